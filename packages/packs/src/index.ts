@@ -40,6 +40,7 @@ export {
 export type { Scenario } from './read-scenarios.ts';
 export {
   CONDITION_SECTIONS,
+  codeKey,
   createResolver,
   createSuggester,
   type DomainTexts,
@@ -50,6 +51,7 @@ export {
   loadReference,
   productTexts,
   type ReferenceCatalog,
+  readingOfCode,
   resolverOf,
   type Suggester,
   type SuggestionKind,

@@ -13,6 +13,8 @@ import type {
 export interface AskedRow {
   readonly id: string | null;
   readonly text: string | null;
+  /** A code of a system that the kind of row takes; without a code: absent. */
+  readonly code?: string;
 }
 
 export interface AskedCondition extends AskedRow {

@@ -1,5 +1,5 @@
 import { type Applicant, type Day, MEASUREMENT_NAMES, parseRowDate } from '@prequal/engine';
-import type { TextDomain } from '@prequal/packs';
+import { readingOfCode, type TextDomain } from '@prequal/packs';
 import type { ReadEntry, Reading, ReadMeasurement } from '@prequal/reading';
 import type { CatalogSnapshot } from '../catalog/index.ts';
 import type { AskedRow, RowKind, RowPlace, UnderwritingCommand } from './command.ts';
@@ -105,6 +105,9 @@ interface ReadRow {
   readonly measured: readonly ReadMeasurement[];
 }
 
+/** A code that the catalog does not know, without a text to fall back to. */
+const UNKNOWN_CODE: Reading = { status: 'unrecognized', candidates: [], because: null };
+
 const NOTHING_READ: ReadRow = { entries: [], measured: [] };
 
 class RowResolver {
@@ -122,21 +125,29 @@ class RowResolver {
     this.#catalog = catalog;
   }
 
-  resolve(place: RowPlace, { id, text }: AskedRow): ReadRow {
+  resolve(place: RowPlace, { id, text, code }: AskedRow): ReadRow {
     const domain = domainOf(place);
     const known = id === null ? null : this.#catalog.bundle.nameOf(domain, id);
     const isBlank = text === null || text.trim() === '';
-    if (known == null && isBlank) {
+    if (known == null && isBlank && code === undefined) {
       this.unknownIds.push(place);
       return NOTHING_READ;
     }
     const reading: Reading =
       known != null
         ? { status: 'recognized', entries: [{ name: known, dates: [] }] }
-        : this.#catalog.resolver.read(domain, text ?? '');
+        : (this.#readCode(domain, code) ??
+          (isBlank ? UNKNOWN_CODE : this.#catalog.resolver.read(domain, text)));
     const read = this.#disclose(place, text, reading);
     for (const _ of read.entries) this.#positions[place.kind].push(place.index);
     return read;
+  }
+
+  /** Only conditions have a table of codes. */
+  #readCode(domain: TextDomain, code: string | undefined): Reading | null {
+    if (code === undefined || domain !== 'condition') return null;
+    const found = this.#catalog.resolver.findCode(code);
+    return found === null ? null : readingOfCode(found);
   }
 
   /** The row of each entry of a kind, in the order of the entries. */

@@ -42,11 +42,13 @@ const SuggestionSchema = named('Suggestion', {
   kind: literalUnion(SUGGESTED_KINDS, { description: 'The dataset of the entry.' }),
   id: Type.String({ description: 'Valid inside `version`; for a product the id of its family.' }),
   name: Type.String({ description: 'The stable identifier.' }),
-  match: literalUnion(['exact', 'alias', 'correction', 'prefix', 'words', 'fuzzy'], {
+  match: literalUnion(['code', 'exact', 'alias', 'correction', 'prefix', 'words', 'fuzzy'], {
     description:
-      'How the query matched: the name itself, an alias, a known misspelling, its beginning, its words in any order, or nearly.',
+      'How the query matched: by a diagnosis code, the name itself, an alias, a known misspelling, its beginning, its words in any order, or nearly.',
   }),
-  matched: Type.String({ description: 'The name, alias or misspelling that the query matched.' }),
+  matched: Type.String({
+    description: 'The name, alias, misspelling or beginning of a code that the query matched.',
+  }),
 });
 
 export const SuggestResultSchema = envelopeOf('SuggestResult', {

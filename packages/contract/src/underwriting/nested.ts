@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { described, named } from '../schema.ts';
+import { described, literalUnion, named } from '../schema.ts';
 import { MeasurementsSchema } from './measurements.ts';
 import {
   LARGEST_FACE_CENTS,
@@ -22,14 +22,42 @@ const NAMED = {
   text: Type.Optional(Type.String({ maxLength: 500, description: "The applicant's own words." })),
 };
 
+const codeOf = (
+  name: string,
+  systems: readonly ['icd-10-cm'] | readonly ['rxnorm', 'ndc'],
+  description: string,
+) =>
+  named(
+    name,
+    {
+      system: literalUnion(systems, { description: 'The coding system.' }),
+      code: Type.String({ maxLength: 20, description: 'With or without dots or dashes, in any case.' }),
+    },
+    { description },
+  );
+
 const ConditionSchema = named('Condition', {
   ...NAMED,
+  code: Type.Optional(
+    codeOf(
+      'DiagnosisCode',
+      ['icd-10-cm'],
+      'A diagnosis code. It is understood by its longest prefix in the catalog; id takes precedence over it, and it over text.',
+    ),
+  ),
   was_diagnosed: Type.Optional(ROW_DATES.diagnosed),
   last_treatment: Type.Optional(ROW_DATES.lastTreatment),
 });
 
 const MedicationSchema = named('Medication', {
   ...NAMED,
+  code: Type.Optional(
+    codeOf(
+      'DrugCode',
+      ['rxnorm', 'ndc'],
+      'A drug code. A code that the service does not know falls back to text; without one it counts as text that is not understood.',
+    ),
+  ),
   use: Type.Optional(
     Type.String({ maxLength: 500, description: 'The condition the medication is taken for.' }),
   ),

@@ -8,6 +8,21 @@ export const codeKey = (text: string): string | null => {
   return FORM.test(code) ? code.replace('.', '') : null;
 };
 
+/** "ICD J44.9", "ICD-10: E119" and "E11.9" state a code; without the prefix and the dot, a name may be written the same way. */
+const STATED = /^(ICD(?:[- ]?10)?(?:[- ]?CM)?[:\s]+)?([A-Z]\d[0-9A-Z]\.?[0-9A-Z]{0,4})$/i;
+
+export interface StatedCode {
+  readonly key: string;
+  readonly isCertain: boolean;
+}
+
+/** The code that a text consists of, or null. */
+export const statedCode = (text: string): StatedCode | null => {
+  const [, prefix, code = ''] = STATED.exec(text.trim()) ?? [];
+  const key = codeKey(code);
+  return key === null ? null : { key, isCertain: prefix !== undefined || code.includes('.') };
+};
+
 /** What codes mean, by the longest prefix that the catalog knows. */
 export class CodeTable {
   readonly #byPrefix: ReadonlyMap<string, DiagnosisCode>;

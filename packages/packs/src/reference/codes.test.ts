@@ -53,9 +53,12 @@ describe('codes of ICD-10-CM', () => {
     expect(meaningOf('Z86.69')).toBeNull();
   });
 
-  it.each(['', 'E1', '11.9', 'E11.', 'E11.12345', 'EE1', 'E11 9', 'diabetes'])('reject the form of "%s"', (text) => {
-    expect(codeKey(text)).toBeNull();
-  });
+  it.each(['', 'E1', '11.9', 'E11.', 'E11.12345', 'EE1', 'E11 9', 'diabetes'])(
+    'reject the form of "%s"',
+    (text) => {
+      expect(codeKey(text)).toBeNull();
+    },
+  );
 
   it('give every longer code the meaning of the longest prefix', () => {
     const longer = fc.tuple(fc.constantFrom(...codes), fc.stringMatching(/^[0-9A-Z]{0,2}$/));

@@ -1,3 +1,4 @@
+export { codeKey } from './code-table.ts';
 export type { TableIssue } from './csv-table.ts';
 export { issueText } from './csv-table.ts';
 export { loadReference } from './load.ts';
@@ -9,7 +10,7 @@ export type {
 export { CONDITION_SECTIONS } from './model.ts';
 export { fromSingleParentForm } from './older-form.ts';
 export type { DomainTexts, IndexedText, TextIndexes, TextResolver } from './resolve.ts';
-export { createResolver, indexTexts, productTexts, resolverOf } from './resolve.ts';
+export { createResolver, indexTexts, productTexts, readingOfCode, resolverOf } from './resolve.ts';
 export { subjectRows } from './subject-rows.ts';
 export type { Suggester, SuggestionKind, SuggestionMatch } from './suggest.ts';
 export { createSuggester } from './suggest.ts';

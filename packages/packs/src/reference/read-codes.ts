@@ -21,15 +21,21 @@ export const readCodes = (
     const meaning = CODE_MEANINGS.find((each) => each === (said === '' ? 'current' : said));
     const names = splitList(row.cells.conditions);
     if (prefix === null) {
-      issues.push(row.issue('code', `"${code}" does not have the form of an ICD-10-CM code, such as "E11.9".`));
+      issues.push(
+        row.issue('code', `"${code}" does not have the form of an ICD-10-CM code, such as "E11.9".`),
+      );
     } else if (seen.has(prefix)) issues.push(row.issue('code', `"${code}" has a line already`));
     if (meaning === undefined)
-      issues.push(row.issue('meaning', `"${said}" is not a meaning. Use "past", "nothing" or leave the cell empty.`));
+      issues.push(
+        row.issue('meaning', `"${said}" is not a meaning. Use "past", "nothing" or leave the cell empty.`),
+      );
     for (const name of names) {
       if (!conditions.has(name)) issues.push(row.issue('conditions', `"${name}" is not a condition`));
     }
     if (meaning !== undefined && (names.length === 0) !== (meaning === 'nothing'))
-      issues.push(row.issue('conditions', 'A code with the meaning "nothing" has no conditions, any other code has.'));
+      issues.push(
+        row.issue('conditions', 'A code with the meaning "nothing" has no conditions, any other code has.'),
+      );
     if (prefix === null || meaning === undefined) return [];
     seen.add(prefix);
     return [{ prefix, conditions: names, meaning }];

@@ -6,7 +6,8 @@ import {
   type Reading,
   textKey,
 } from '@prequal/reading';
-import type { ReferenceCatalog, TextDomain } from './model.ts';
+import { CodeTable, codeKey, statedCode } from './code-table.ts';
+import type { DiagnosisCode, ReferenceCatalog, TextDomain } from './model.ts';
 
 export interface Resolution {
   /** The row's exact name. */
@@ -23,6 +24,8 @@ export interface TextResolver {
    * recognized.
    */
   read(domain: TextDomain, text: string): Reading;
+  /** What a diagnosis code means; null if the catalog does not know it. */
+  findCode(code: string): DiagnosisCode | null;
 }
 
 /** One name, alias or correction. */
@@ -35,7 +38,9 @@ export interface DomainTexts {
   readonly counts: ReadonlyMap<string, number>;
 }
 
-export type TextIndexes = Readonly<Record<TextDomain, DomainTexts>>;
+export interface TextIndexes extends Readonly<Record<TextDomain, DomainTexts>> {
+  readonly codes: readonly DiagnosisCode[];
+}
 
 interface NamedRow {
   readonly name: string;
@@ -83,6 +88,7 @@ export const indexTexts = (catalog: ReferenceCatalog): TextIndexes => {
       counts: new Map(medications.map(({ name, count }) => [name, count])),
     },
     nicotine: { byKey: byKey.nicotine, counts: new Map() },
+    codes: catalog.codes ?? [],
   };
 };
 
@@ -110,13 +116,29 @@ export const resolverOf = (indexes: TextIndexes): TextResolver => {
     medication: kindOf(medication),
     nicotine: kindOf(nicotine),
   });
+  const codes = new CodeTable(indexes.codes);
+  const codeIn = (text: string): DiagnosisCode | null => {
+    const stated = statedCode(text);
+    if (stated === null || (!stated.isCertain && condition.byKey.has(textKey(text)))) return null;
+    return codes.find(stated.key);
+  };
   return {
     resolve: (domain, text) => {
       const found = indexes[domain].byKey.get(textKey(text));
       return found === undefined ? null : { name: found.name, via: found.via };
     },
-    read: (domain, text) => readers.read(domain, text),
+    read: (domain, text) => {
+      const code = domain === 'condition' ? codeIn(text) : null;
+      return code === null ? readers.read(domain, text) : readingOfCode(code);
+    },
+    findCode: (code) => codes.find(codeKey(code) ?? ''),
   };
 };
+
+/** A code is as certain as a name. One that names no disease of the applicant is understood and adds nothing. */
+export const readingOfCode = ({ conditions }: DiagnosisCode): Reading => ({
+  status: 'recognized',
+  entries: conditions.map((name) => ({ name, dates: [] })),
+});
 
 export const createResolver = (catalog: ReferenceCatalog): TextResolver => resolverOf(indexTexts(catalog));

@@ -6,7 +6,7 @@ import type { SuggestionIndex } from './suggestion-index.ts';
 import { indexSuggestions, plainWords, START_LETTERS } from './suggestion-index.ts';
 
 /** How a query matched a text, from the best to the weakest. */
-export type SuggestionMatch = 'exact' | 'alias' | 'correction' | 'prefix' | 'words' | 'fuzzy';
+export type SuggestionMatch = 'code' | 'exact' | 'alias' | 'correction' | 'prefix' | 'words' | 'fuzzy';
 
 export interface Suggestion {
   readonly name: string;

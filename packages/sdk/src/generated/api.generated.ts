@@ -1327,6 +1327,7 @@ export interface components {
       readonly id?: string | undefined;
       /** @description The applicant's own words. */
       readonly text?: string | undefined;
+      readonly code?: components['schemas']['DiagnosisCode'] | undefined;
       /** @description When the condition was diagnosed or the event happened. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
       readonly was_diagnosed?: string | undefined;
       /** @description When it was last treated, including with medication. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
@@ -1704,6 +1705,16 @@ export interface components {
      * @enum {string}
      */
     readonly DeliveryStatus: 'pending' | 'delivered' | 'failed' | 'dead_lettered' | 'canceled';
+    /** @description A diagnosis code. It is understood by its longest prefix in the catalog; id takes precedence over it, and it over text. */
+    readonly DiagnosisCode: {
+      /**
+       * @description The coding system.
+       * @enum {string}
+       */
+      readonly system: 'icd-10-cm';
+      /** @description With or without dots or dashes, in any case. */
+      readonly code: string;
+    };
     /** @description Diastolic blood pressure in mmHg. A number, or an object with `value` and `date`. */
     readonly Diastolic: number | components['schemas']['DatedDiastolic'];
     readonly DisclosedEntry: {
@@ -1730,6 +1741,16 @@ export interface components {
       readonly entries: readonly components['schemas']['DisclosedEntry'][];
       /** @description What may have been meant, best first, at most 5; only when ambiguous or unrecognized. */
       readonly candidates: readonly components['schemas']['DisclosedEntry'][];
+    };
+    /** @description A drug code. A code that the service does not know falls back to text; without one it counts as text that is not understood. */
+    readonly DrugCode: {
+      /**
+       * @description The coding system.
+       * @enum {string}
+       */
+      readonly system: 'rxnorm' | 'ndc';
+      /** @description With or without dots or dashes, in any case. */
+      readonly code: string;
     };
     /** @description Estimated glomerular filtration rate in mL/min/1.73 m². A number, or an object with `value` and `date`. */
     readonly Egfr: number | components['schemas']['DatedEgfr'];
@@ -2372,6 +2393,7 @@ export interface components {
       readonly id?: string | undefined;
       /** @description The applicant's own words. */
       readonly text?: string | undefined;
+      readonly code?: components['schemas']['DrugCode'] | undefined;
       /** @description The condition the medication is taken for. */
       readonly use?: string | undefined;
       /** @description As prescribed, such as "20 units twice daily". */
@@ -3401,11 +3423,11 @@ export interface components {
       /** @description The stable identifier. */
       readonly name: string;
       /**
-       * @description How the query matched: the name itself, an alias, a known misspelling, its beginning, its words in any order, or nearly.
+       * @description How the query matched: by a diagnosis code, the name itself, an alias, a known misspelling, its beginning, its words in any order, or nearly.
        * @enum {string}
        */
-      readonly match: 'exact' | 'alias' | 'correction' | 'prefix' | 'words' | 'fuzzy';
-      /** @description The name, alias or misspelling that the query matched. */
+      readonly match: 'code' | 'exact' | 'alias' | 'correction' | 'prefix' | 'words' | 'fuzzy';
+      /** @description The name, alias, misspelling or beginning of a code that the query matched. */
       readonly matched: string;
     };
     readonly SuggestionList: {
@@ -3720,10 +3742,12 @@ export type Delivery = components['schemas']['Delivery'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
 export type DeliveryFailedData = components['schemas']['DeliveryFailedData'];
 export type DeliveryStatus = components['schemas']['DeliveryStatus'];
+export type DiagnosisCode = components['schemas']['DiagnosisCode'];
 export type Diastolic = components['schemas']['Diastolic'];
 export type DisclosedEntry = components['schemas']['DisclosedEntry'];
 export type DisclosedKind = components['schemas']['DisclosedKind'];
 export type Disclosure = components['schemas']['Disclosure'];
+export type DrugCode = components['schemas']['DrugCode'];
 export type Egfr = components['schemas']['Egfr'];
 export type EjectionFraction = components['schemas']['EjectionFraction'];
 export type Eligibility = components['schemas']['Eligibility'];

@@ -7,7 +7,7 @@ import {
   stateNamed,
   type UnderwritingCommand,
 } from '../../underwriting/index.ts';
-import type { RequestPlace } from '../offers/remarks.ts';
+import type { RequestPlace, RowField } from '../offers/remarks.ts';
 import { classesOf, measurementsOf, rootOptions, sexOf, targetOf } from '../offers/translate-fields.ts';
 
 export type FlatRequest = Static<typeof FlatRequestSchema>;
@@ -88,7 +88,7 @@ const LISTS = {
 } as const;
 
 /** Flat rows have one field that says what they are about. */
-export function flatPointer(place: RequestPlace, named?: 'id' | 'text'): string {
+export function flatPointer(place: RequestPlace, named?: RowField): string {
   if (place.kind === 'amounts') return `/quote_options/amounts/${place.index}`;
   const { list, field } = LISTS[place.kind];
   if (place.field !== undefined) return `${list}/${place.index}/${place.field}`;

@@ -4,6 +4,7 @@ import { type IssueFinder, mergeIssues } from '../field-issues.ts';
 import {
   checkAmounts,
   checkBirth,
+  checkCode,
   checkMeasurements,
   checkNamed,
   checkRowDates,
@@ -60,7 +61,7 @@ function checkApplicant(applicant: Readonly<Record<string, unknown>>, asOf: Day)
   const rows = (name: string, dates: readonly string[]) =>
     rowsOf(applicant[name]).flatMap((row, index) => {
       const at = `/applicant/${name}/${index}`;
-      return [...checkNamed(row, at), ...checkRowDates(row, dates, { at, asOf })];
+      return [...checkNamed(row, at), ...checkCode(row, at), ...checkRowDates(row, dates, { at, asOf })];
     });
   const specificity = rowsOf(fieldsOf(applicant.nicotine).specificity);
   return [

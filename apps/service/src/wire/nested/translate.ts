@@ -1,7 +1,7 @@
 import type { NestedQuoteRequestSchema, PrequalifyRequestSchema } from '@prequal/contract';
 import type { Static } from 'typebox';
 import type { UnderwritingCommand } from '../../underwriting/index.ts';
-import type { RequestPlace } from '../offers/remarks.ts';
+import type { RequestPlace, RowField } from '../offers/remarks.ts';
 import { measurementsOf, rootOptions, sexOf, targetOf } from '../offers/translate-fields.ts';
 
 type NestedBody = Static<typeof PrequalifyRequestSchema> | Static<typeof NestedQuoteRequestSchema>;
@@ -36,12 +36,14 @@ function translateApplicant(applicant: NestedBody['applicant']): UnderwritingCom
     conditions: (applicant.conditions ?? []).map((row) => ({
       id: row.id ?? null,
       text: row.text ?? null,
+      ...(row.code !== undefined && { code: row.code.code }),
       diagnosed: row.was_diagnosed ?? null,
       lastTreatment: row.last_treatment ?? null,
     })),
     medications: (applicant.medications ?? []).map((row) => ({
       id: row.id ?? null,
       text: row.text ?? null,
+      ...(row.code !== undefined && { code: row.code.code }),
       use: row.use ?? null,
       dosage: row.dosage ?? null,
       firstFill: row.first_fill ?? null,
@@ -68,7 +70,7 @@ const LISTS = {
   nicotine: 'nicotine/specificity',
 } as const;
 
-export function nestedPointer(place: RequestPlace, field?: 'id' | 'text'): string {
+export function nestedPointer(place: RequestPlace, field?: RowField): string {
   if (place.kind === 'amounts') {
     return place.unit === 'cents'
       ? '/coverage/face_amount_cents'

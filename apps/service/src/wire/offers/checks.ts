@@ -1,3 +1,4 @@
+import { codeKey } from '@prequal/packs';
 import type { FieldIssue } from '../../kernel/index.ts';
 import { type Day, dateOfBirthIssue, parseRowDate } from '../../underwriting/index.ts';
 import { escapePointer } from '../field-issues.ts';
@@ -68,12 +69,37 @@ export function checkMeasurements(value: unknown, at: string, asOf: Day): FieldI
 
 /** A row must have an id or a text that is not blank. */
 export function checkNamed(row: unknown, at: string): FieldIssue[] {
-  const { id, text } = fieldsOf(row);
-  const named = typeof id === 'string' || (typeof text === 'string' && text.trim() !== '');
+  const { id, text, code } = fieldsOf(row);
+  const named =
+    typeof id === 'string' || code !== undefined || (typeof text === 'string' && text.trim() !== '');
   const misshapen =
     (id !== undefined && typeof id !== 'string') || (text !== undefined && typeof text !== 'string');
   const isRow = typeof row === 'object' && row !== null && !Array.isArray(row);
-  return named || misshapen || !isRow ? [] : [{ param: at, detail: 'Each row must have an id or a text.' }];
+  return named || misshapen || !isRow
+    ? []
+    : [{ param: at, detail: 'Each row must have an id, a code or a text.' }];
+}
+
+const CODE_FORMS: Readonly<
+  Record<string, { readonly isCode: (text: string) => boolean; readonly example: string }>
+> = {
+  'icd-10-cm': { isCode: (text) => codeKey(text) !== null, example: 'an ICD-10-CM code, such as "E11.9"' },
+  rxnorm: {
+    isCode: (text) => /^\d{1,8}$/.test(text.trim()),
+    example: 'an RxNorm identifier, such as "860975"',
+  },
+  ndc: {
+    isCode: (text) => /^(?:\d{10,11}|\d{4,5}-\d{3,4}-\d{1,2})$/.test(text.trim()),
+    example: 'a National Drug Code, such as "0093-1048-01"',
+  },
+};
+
+/** The form of a row's code; an unknown system is an issue of the shape. */
+export function checkCode(row: unknown, at: string): FieldIssue[] {
+  const { system, code } = fieldsOf(fieldsOf(row).code);
+  const form = typeof system === 'string' ? CODE_FORMS[system] : undefined;
+  if (form === undefined || typeof code !== 'string' || form.isCode(code)) return [];
+  return [{ param: `${at}/code/code`, detail: `code must be ${form.example}.` }];
 }
 
 export function checkAmounts(quoteOptions: unknown, at: string): FieldIssue[] {

@@ -12,7 +12,8 @@ import type {
 export type RequestPlace = RowPlace | AmountPlace;
 
 /** Returns the JSON pointer of a row, one of its fields or an amount in one API version's request body. */
-export type RequestPointer = (place: RequestPlace, field?: 'id' | 'text') => string;
+export type RequestPointer = (place: RequestPlace, field?: RowField) => string;
+export type RowField = 'id' | 'text' | 'code';
 
 export interface Warning {
   readonly param: string;
@@ -71,7 +72,12 @@ function warningsOf(disclosure: ReadDisclosure, pointer: RequestPointer): Warnin
   const { place, reading } = disclosure;
   if (reading.status === 'recognized') return [];
   const code = reading.status === 'interpreted' ? 'interpreted_text' : 'unrecognized_text';
-  return [{ param: pointer(place, 'text'), code, detail: detailOf(disclosure) }];
+  // Only a row with a code may lack a text.
+  const isCode = disclosure.text === null;
+  const detail = isCode
+    ? `This code is not in the catalog and there is no text to fall back on, so the result is provisional. Add the ${THING[place.kind]} as text.`
+    : detailOf(disclosure);
+  return [{ param: pointer(place, isCode ? 'code' : 'text'), code, detail }];
 }
 
 function amountWarning({ place, cents, range, meantCents }: AmountRemark, pointer: RequestPointer): Warning {

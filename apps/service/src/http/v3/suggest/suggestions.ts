@@ -56,17 +56,27 @@ function suggestionsFor(snapshot: CatalogSnapshot, { q, kinds, limit }: SuggestQ
   const found = kinds.flatMap((kind) =>
     snapshot.suggester.suggest(KIND_OF[kind], q, limit).map((suggestion) => ({ ...suggestion, kind })),
   );
+  const coded = kinds.includes('conditions') ? conditionsOfCode(snapshot, q) : [];
   found.sort((a, b) => a.quality - b.quality || b.count - a.count || (a.name < b.name ? -1 : 1));
   return {
     query: q,
     version: snapshot.version,
-    suggestions: found.slice(0, limit).map(({ kind, name, match, matched }) => ({
+    suggestions: [...coded, ...found].slice(0, limit).map(({ kind, name, match, matched }) => ({
       kind,
       ...identityOf(snapshot, kind, name),
       match,
       matched,
     })),
   };
+}
+
+type Match = Pick<SuggestionRow, 'kind' | 'name' | 'match' | 'matched'>;
+
+function conditionsOfCode({ resolver }: CatalogSnapshot, q: string): Match[] {
+  const code = resolver.findCode(q);
+  if (code === null) return [];
+  const matched = code.prefix.length > 3 ? `${code.prefix.slice(0, 3)}.${code.prefix.slice(3)}` : code.prefix;
+  return code.conditions.map((name) => ({ kind: 'conditions', name, match: 'code', matched }));
 }
 
 /** Products are identified by slug; everything else by name. */
