@@ -1,37 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { Authenticator, findSession, lockForAbuse, requireOwnMember, SessionCookie } from './access/index.ts';
-import { accountOperations } from './account-operations.ts';
-import {
-  ACCESS_CHANNEL,
-  type AccountDeps,
-  addressHash,
-  changeRole,
-  checkedAddress,
-  endSession,
-  inviteMember,
-  listLicenses,
-  listMembers,
-  mailSignInLinks,
-  openSessionWithTicket,
-  removeMember,
-  renewInvitation,
-  type SignInMail,
-  showAccount,
-  showMember,
-  switchSession,
-  ticketMember,
-} from './accounts/index.ts';
+import { type AccessDeps, Authenticator, findSession, lockForAbuse, SessionCookie } from './access/index.ts';
+import { ACCESS_CHANNEL, type AccountDeps } from './accounts/index.ts';
 import type { AppContext } from './app-context.ts';
-import { listHistory } from './audit/index.ts';
-import { showBalance } from './billing/index.ts';
 import { CaseService, CaseShares } from './cases/index.ts';
 import { type CatalogDiffer, type CurrentCatalog, VersionComparison } from './catalog/index.ts';
 import { linkMail, serviceUrl } from './config/index.ts';
-import { enqueueCaseShare, enqueueSignInLink } from './email/index.ts';
+import { accountNotifier, enqueueCaseShare } from './email/index.ts';
 import {
   accountRoutes,
   buildServer,
+  type ConsoleDeps,
   Cursors,
   caseRoutes,
   caseShareRoutes,
@@ -42,11 +21,9 @@ import {
   eventRoutes,
   explainRoute,
   guidePages,
-  type HistoryOperations,
   type HttpDeps,
   historyRoutes,
   logoRoutes,
-  type MemberOperations,
   mcpRoute,
   memberRoutes,
   openApiDocument,
@@ -62,7 +39,6 @@ import {
   redeliverRoutes,
   replayRoutes,
   requestRoutes,
-  type SessionOperations,
   serviceRoutes,
   sessionRoutes,
   suggestRoutes,
@@ -73,33 +49,11 @@ import { SealedResponses } from './idempotency/index.ts';
 import { Problem } from './kernel/index.ts';
 import type { ProcessMetrics } from './metrics.ts';
 import { PendingWork } from './pending-work.ts';
-import {
-  AddressThrottle,
-  countSignIn,
-  DailyBudgets,
-  LOGO_THROTTLE,
-  monthlyUsage,
-  monthOf,
-  NearLimit,
-  RateLimits,
-} from './quota/index.ts';
-import { findRequest, RequestLog, selectRequests, selectUsage } from './requests/index.ts';
-import type { Tx } from './storage/index.ts';
-import {
-  type DecisionDeps,
-  DecisionLog,
-  FairTurns,
-  replayDecision,
-  runDecision,
-} from './underwriting/index.ts';
+import { AddressThrottle, DailyBudgets, LOGO_THROTTLE, NearLimit, RateLimits } from './quota/index.ts';
+import { RequestLog } from './requests/index.ts';
+import { type DecisionDeps, DecisionLog, FairTurns, runDecision } from './underwriting/index.ts';
 import { VERSION } from './version.ts';
-import {
-  findEventDeliveries,
-  hostAddresses,
-  listEventDeliveries,
-  type Resolver,
-  WebhookService,
-} from './webhooks/index.ts';
+import { type EndpointDeps, hostAddresses, type Resolver } from './webhooks/index.ts';
 import { byteRenderer, LogoSignatures } from './wire/index.ts';
 
 export interface ApiDeps {
@@ -125,44 +79,37 @@ export interface Api {
 
 /** Builds one API process; the only place where everything is wired together. */
 export async function composeApi(deps: ApiDeps): Promise<Api> {
-  const { context, log } = deps;
-  const { db, keys, clock, config } = context;
-  const accountDeps: AccountDeps = { db, keys, clock };
+  const { context, log, metrics } = deps;
+  const { db, keys, clock, config, storage } = context;
+  const accounts: AccountDeps = { db, keys, clock, notify: accountNotifier({ keys, clock }) };
   const authenticator = new Authenticator({
     db,
     keys,
     clock,
     onTouchFailed: (error) => log.warn({ err: error }, "Could not record a token's last use"),
   });
-  const listener = context.storage.listen([ACCESS_CHANNEL], (_channel, accountId) =>
-    authenticator.forget(accountId),
-  );
-  const throttle = new AddressThrottle(db, clock);
-  const responses = new SealedResponses(db, keys);
-  const budgets = new DailyBudgets(db, clock);
-  const limits = new RateLimits(db, clock);
-  const decisions: DecisionDeps = {
-    clock,
-    keys,
-    catalog: deps.catalog,
-    turns: new FairTurns(),
-    log: new DecisionLog(db, keys),
-    responses,
-    limits,
-    nearLimit: new NearLimit(clock),
-    budgets,
-  };
+  const listener = storage.listen([ACCESS_CHANNEL], (_channel, accountId) => authenticator.forget(accountId));
   const cookie = new SessionCookie(config.secureCookies);
-  const requestLog = new RequestLog({ db, keys, clock, onDropped: deps.metrics.requestsDropped });
-  const mails = new PendingWork((error) => log.error({ err: error }, 'Could not mail a sign-in link'));
-
-  const mailLinks = linkMail(config);
+  const requestLog = new RequestLog({ db, keys, clock, onDropped: metrics.requestsDropped });
+  const background = new PendingWork((error) => log.error({ err: error }, 'Could not mail a sign-in link'));
+  const decisions = decisionDeps(deps);
+  const { limits, responses, budgets } = decisions;
+  const access = accessDeps(context, { authenticator, accounts, cookie });
   let app: FastifyInstance | null = null;
   const linkBase = () => serviceUrl({ ...config, port: portOf(app) ?? config.port });
-  const sessionOf = async (cookies: string | undefined) => {
-    const text = cookie.read(cookies);
-    return text === null ? null : findSession(accountDeps, text);
+  const console: ConsoleDeps = {
+    accounts,
+    access,
+    catalog: deps.catalog,
+    versions: new VersionComparison(db, deps.diffCatalogs),
+    reads: storage.reads,
+    cookie,
+    modes: config.modes,
+    linkMail: linkMail(config),
+    linkBase,
+    background,
   };
+  const routes = [...apiRoutes(deps, budgets), ...(await consoleRoutes(console, config.publicUrl))];
   const httpDeps: HttpDeps = {
     clock,
     log,
@@ -170,81 +117,16 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     linkBase,
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
-    observe: deps.metrics.observe,
+    observe: metrics.observe,
     logRequest: (request) => {
       if (config.requestLog) requestLog.add(request);
     },
-    access: {
-      modes: config.modes,
-      tokens: authenticator,
-      findSession: sessionOf,
-      sendsSession: (cookies) => cookie.isIn(cookies),
-      failures: throttle,
-      openRequests: new AddressThrottle(db, clock, { subject: 'open' }),
-      signedRequests: new AddressThrottle(db, clock, LOGO_THROTTLE),
-    },
+    access,
     limits,
-    lockForAbuse: (licenseId) => lockForAbuse(accountDeps, licenseId),
+    lockForAbuse: (licenseId) => lockForAbuse(accounts, licenseId),
     responses,
     runDecision: (input) => runDecision(decisions, input),
   };
-
-  const sendLink = (tx: Tx, mail: SignInMail) => enqueueSignInLink(tx, { keys, clock }, mail);
-  const invitationDeps = () => ({
-    ...accountDeps,
-    baseUrl: linkBase(),
-    send: mailLinks === 'no_public_address' ? null : sendLink,
-  });
-  const sessions: SessionOperations = {
-    cookie,
-    modes: config.modes,
-    countSignIn: (address, email) => countSignIn(db, clock, { address, emailHash: addressHash(keys, email) }),
-    linkMail: mailLinks,
-    checkedAddress,
-    current: sessionOf,
-    ticketMember: (ticket) => ticketMember(accountDeps, ticket),
-    requestLink: (email, baseUrl) => mails.add(mailSignInLinks(accountDeps, { email, baseUrl }, sendLink)),
-    open: (ticket) =>
-      openSessionWithTicket(accountDeps, ticket, config.modes.includes('test') ? 'test' : 'live'),
-    find: (text) => findSession(accountDeps, text),
-    change: (session, change) => switchSession(accountDeps, session, change),
-    end: (session) => endSession(accountDeps, session),
-    failedFrom: (address) => throttle.fail(address),
-    details: async ({ memberId, accountId }) => ({
-      member: await showMember(accountDeps, memberId),
-      account: await showAccount(accountDeps, accountId),
-      licenses: await listLicenses(accountDeps, accountId),
-    }),
-  };
-
-  const members: MemberOperations = {
-    linkMail: mailLinks,
-    list: ({ accountId }) => listMembers(accountDeps, accountId),
-    invite: ({ memberId, accountId }, input) =>
-      inviteMember(invitationDeps(), `member:${memberId}`, { accountId, ...input }),
-    inviteAgain: ({ memberId, accountId }, id) =>
-      renewInvitation(invitationDeps(), `member:${memberId}`, { accountId, id }),
-    changeRole: async (session, change) => {
-      await requireOwnMember(accountDeps, session, change.id);
-      return (await changeRole(accountDeps, `member:${session.memberId}`, change)).value;
-    },
-    remove: async (session, id) => {
-      await requireOwnMember(accountDeps, session, id);
-      return (await removeMember(accountDeps, `member:${session.memberId}`, id)).value;
-    },
-  };
-
-  const account = accountOperations(accountDeps, deps.catalog);
-  const routes = [
-    ...composeRoutes(deps, budgets),
-    ...consolePageRoutes(await readConsoleFiles(), config.publicUrl),
-    ...guidePages(await readGuideFiles()),
-    ...sessionRoutes(sessions),
-    ...memberRoutes(members),
-    ...accountRoutes(account),
-    ...tokenRoutes(account),
-    ...historyRoutes(historyOperations(deps)),
-  ];
   const built = await buildServer(httpDeps, routes);
   app = built;
   return {
@@ -252,26 +134,37 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     httpDeps,
     close: async () => {
       await built.close();
-      await mails.settled();
+      await background.settled();
       await requestLog.close();
       await listener.close();
     },
     settled: async () => {
-      await mails.settled();
+      await background.settled();
       await requestLog.flush();
     },
   };
 }
 
-function historyOperations({ context, catalog, diffCatalogs }: ApiDeps): HistoryOperations {
-  const { db, keys, storage } = context;
-  const changes = new VersionComparison(db, diffCatalogs);
+function accessDeps(
+  { db, clock, config }: AppContext,
+  {
+    authenticator,
+    accounts,
+    cookie,
+  }: {
+    readonly authenticator: Authenticator;
+    readonly accounts: AccountDeps;
+    readonly cookie: SessionCookie;
+  },
+): AccessDeps {
   return {
-    history: async ({ accountId }, page) =>
-      listHistory({ db: await storage.reads.current(), keys }, accountId, page),
-    balance: ({ accountId }) => showBalance({ db }, accountId),
-    catalogChanges: () => changes.of(catalog.current().version),
-    replayDecision: ({ accountId }, requestId) => replayDecision({ db, keys, catalog }, requestId, accountId),
+    modes: config.modes,
+    tokens: authenticator,
+    findSession: (cookies) => findSession(accounts, cookie.read(cookies)),
+    sendsSession: (cookies) => cookie.isIn(cookies),
+    failures: new AddressThrottle(db, clock),
+    openRequests: new AddressThrottle(db, clock, { subject: 'open' }),
+    signedRequests: new AddressThrottle(db, clock, LOGO_THROTTLE),
   };
 }
 
@@ -281,16 +174,82 @@ function portOf(app: FastifyInstance | null): number | null {
   return address === null || typeof address === 'string' ? null : address.port;
 }
 
-function composeRoutes({ context, catalog, metricsText, resolver }: ApiDeps, budgets: DailyBudgets): Route[] {
-  const { db, keys, clock, config } = context;
-  const { reads } = context.storage;
-  const cursorKey = keys.derive('cursor');
-  const webhooks = new WebhookService({
-    db,
-    keys,
+function decisionDeps({ context, catalog }: ApiDeps): DecisionDeps {
+  const { db, keys, clock } = context;
+  return {
     clock,
-    guard: { allowPrivate: config.webhooks.allowPrivate, resolve: hostAddresses(clock, resolver) },
-  });
+    keys,
+    catalog,
+    turns: new FairTurns(),
+    log: new DecisionLog(db, keys),
+    responses: new SealedResponses(db, keys),
+    limits: new RateLimits(db, clock),
+    nearLimit: new NearLimit(clock),
+    budgets: new DailyBudgets(db, clock),
+  };
+}
+
+async function consoleRoutes(deps: ConsoleDeps, publicUrl: string | null): Promise<Route[]> {
+  return [
+    ...consolePageRoutes(await readConsoleFiles(), publicUrl),
+    ...guidePages(await readGuideFiles()),
+    ...sessionRoutes(deps),
+    ...memberRoutes(deps),
+    ...accountRoutes(deps),
+    ...tokenRoutes(deps),
+    ...historyRoutes(deps),
+  ];
+}
+
+/** The routes of the OpenAPI document, which describes all of them. */
+function apiRoutes(deps: ApiDeps, budgets: DailyBudgets): Route[] {
+  const { context, catalog, metricsText } = deps;
+  const { storage, config } = context;
+  const routes: Route[] = [
+    ...problemPages(),
+    ...serviceRoutes({
+      notReady: async () => [
+        ...((await storage.reachable()) ? [] : ['storage']),
+        ...(catalog.ready() ? [] : ['catalog']),
+      ],
+      metrics: config.metrics && config.metricsPort === null ? metricsText : null,
+      openapi: () => document,
+      version: VERSION,
+    }),
+    mcpRoute(VERSION),
+    ...underwritingRoutes(deps),
+    ...resourceRoutes(deps, budgets),
+  ];
+  const document = JSON.stringify(openApiDocument(routes, VERSION));
+  return routes;
+}
+
+function underwritingRoutes({ context, catalog }: ApiDeps): Route[] {
+  const { db, keys, clock } = context;
+  const logos = new LogoSignatures(keys);
+  const renderer = byteRenderer(logos.path);
+  const bodies = new DatasetBodyCache();
+  return [
+    prequalifyRoute(renderer),
+    quoteRoute(renderer),
+    questionsRoute({ clock, catalog }),
+    explainRoute({ db, keys, clock, catalog }, logos.path),
+    prequalifyV2Route(logos.path),
+    datasetsRoute(catalog, bodies),
+    productsRoute(catalog, new Cursors(keys.derive('cursor'), 'products')),
+    ...suggestRoutes(catalog),
+    ...datasetsV2Routes(catalog, bodies),
+    ...logoRoutes(catalog, logos),
+  ];
+}
+
+function resourceRoutes({ context, resolver }: ApiDeps, budgets: DailyBudgets): Route[] {
+  const { db, keys, clock, config, storage } = context;
+  const { reads } = storage;
+  const cursorsOf = (list: ConstructorParameters<typeof Cursors>[1]) =>
+    new Cursors(keys.derive('cursor'), list);
+  const guard = { allowPrivate: config.webhooks.allowPrivate, resolve: hostAddresses(clock, resolver) };
+  const webhooks: EndpointDeps = { db, keys, clock, guard };
   const cases = new CaseService({
     db,
     clock,
@@ -305,54 +264,13 @@ function composeRoutes({ context, catalog, metricsText, resolver }: ApiDeps, bud
       return enqueueCaseShare(tx, { keys, clock }, share);
     },
   });
-  const logos = new LogoSignatures(keys);
-  const renderer = byteRenderer(logos.path);
-  const bodies = new DatasetBodyCache();
-  const routes: Route[] = [
-    ...problemPages(),
-    ...serviceRoutes({
-      notReady: async () => [
-        ...((await context.storage.reachable()) ? [] : ['storage']),
-        ...(catalog.ready() ? [] : ['catalog']),
-      ],
-      metrics: config.metrics && config.metricsPort === null ? metricsText : null,
-      openapi: () => document,
-      version: VERSION,
-    }),
-    mcpRoute(VERSION),
-    prequalifyRoute(renderer),
-    quoteRoute(renderer),
-    questionsRoute({ clock, catalog }),
-    explainRoute({ db, keys, clock, catalog }, logos.path),
-    prequalifyV2Route(logos.path),
-    datasetsRoute(catalog, bodies),
-    productsRoute(catalog, new Cursors(cursorKey, 'products')),
-    ...suggestRoutes(catalog),
-    ...datasetsV2Routes(catalog, bodies),
-    ...logoRoutes(catalog, logos),
+  return [
     ...webhookEndpointRoutes(webhooks),
-    ...eventRoutes(
-      {
-        list: async (query) => listEventDeliveries(await reads.current(), query),
-        find: (accountId, id) => findEventDeliveries({ db, keys }, accountId, id),
-      },
-      new Cursors(cursorKey, 'events'),
-    ),
-    ...requestRoutes(
-      {
-        now: () => clock.now(),
-        list: async (query) => selectRequests(await reads.current(), query),
-        find: (accountId, id) => findRequest({ db, keys }, accountId, id),
-        usage: async (account, range) => selectUsage(await reads.current(), account, range),
-        used: (licenseId) => monthlyUsage(db, licenseId, monthOf(clock.now())),
-      },
-      new Cursors(cursorKey, 'requests'),
-    ),
+    ...eventRoutes({ db, keys, reads }, cursorsOf('events')),
+    ...requestRoutes({ db, keys, clock, reads }, cursorsOf('requests')),
     ...redeliverRoutes(webhooks),
     ...replayRoutes(webhooks),
-    ...caseRoutes(cases, new Cursors(cursorKey, 'cases')),
+    ...caseRoutes({ cases, cursors: cursorsOf('cases') }),
     ...caseShareRoutes(new CaseShares({ db, clock })),
   ];
-  const document = JSON.stringify(openApiDocument(routes, VERSION));
-  return routes;
 }

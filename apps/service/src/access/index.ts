@@ -16,8 +16,10 @@ export { requireScope } from './scope.ts';
 export {
   authenticateSession,
   findSession,
+  memberActor,
   noSession,
   sessionPrincipal,
 } from './session.ts';
 export { SessionCookie } from './session-cookie.ts';
+export { countSignInRequest } from './sign-in.ts';
 export { findOwnToken, listOwnTokens, requireOwnLicense, requireOwnMember } from './tenancy.ts';

@@ -7,9 +7,9 @@ import type { ConsoleSession } from './console-session.ts';
 import { type AuthenticatedPrincipal, memberPrincipal } from './principal.ts';
 import { requireSameSite } from './same-site.ts';
 
-/** The open session of a cookie, or null. Nothing is cached: whatever ends a session ends it everywhere. */
-export async function findSession(deps: AccountDeps, text: string): Promise<ConsoleSession | null> {
-  const row = await readSession(deps, text);
+/** The open session of a cookie's text, or null. Nothing is cached: whatever ends a session ends it everywhere. */
+export async function findSession(deps: AccountDeps, text: string | null): Promise<ConsoleSession | null> {
+  const row = text === null ? null : await readSession(deps, text);
   if (row === null) return null;
   const { hash, memberId, accountId, licenseId, role, isOperator, mode, expiresAt } = row;
   const principal = memberPrincipal(row);
@@ -39,6 +39,11 @@ export async function authenticateSession(
   if (!deps.sendsSession(headers.cookie)) throw noSession();
   const outcome = await deps.failures.fail(address);
   throw outcome.allowed ? noSession() : tooManyFailures(outcome.retryAfterSeconds);
+}
+
+/** Who acts when a session changes something of its account. */
+export function memberActor({ memberId }: Pick<ConsoleSession, 'memberId'>): `member:${string}` {
+  return `member:${memberId}`;
 }
 
 /** Who an API request of a session acts as. */

@@ -12,7 +12,7 @@ export {
 } from './accounts.ts';
 export { type DemoAccess, demoLicense, demoOwner, seedDemo } from './demo.ts';
 export { eraseAuditRequests, eraseClosedAccount } from './erasure.ts';
-export { type Invitation, inviteMember, renewInvitation } from './invitations.ts';
+export { type Invitation, type InvitationDeps, inviteMember, renewInvitation } from './invitations.ts';
 export {
   changeLicense,
   changeLimits,
@@ -46,7 +46,7 @@ export {
 } from './sessions.ts';
 export type { LicenseAction } from './states.ts';
 export { addressHash } from './tables.ts';
-export { issueTicket, mailSignInLinks, type SignInMail, signInLink } from './tickets.ts';
+export { issueTicket, mailSignInLinks, signInLink } from './tickets.ts';
 export { type Scope, type TokenMode, tokenModeOf } from './token-format.ts';
 export { type CredentialRow, touchToken } from './token-store.ts';
 export {
@@ -54,12 +54,9 @@ export {
   type IssuedToken,
   issueToken,
   listTokens,
-  type Rotation,
   revokeOverdueToken,
   revokeToken,
   rotateToken,
   type Token,
-  type TokenParams,
-  type TokenStatus,
   tokenStatus,
 } from './tokens.ts';

@@ -1,7 +1,5 @@
-export type { CaseQuery } from './case-store.ts';
 export {
   type CaseInput,
-  type CasePage,
   CaseService,
   type CaseShare,
   type OpenedCase,

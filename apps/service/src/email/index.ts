@@ -20,3 +20,4 @@ export {
   sendDueEmail,
   settleJournal,
 } from './sender.ts';
+export { sendSignInLinks } from './sign-in-links.ts';

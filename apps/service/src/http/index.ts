@@ -1,10 +1,11 @@
-export { type AccountOperations, accountRoutes } from './console/account-routes.ts';
+export { accountRoutes } from './console/account-routes.ts';
+export type { ConsoleDeps } from './console/console-deps.ts';
 export { readConsoleFiles } from './console/console-files.ts';
-export { type HistoryOperations, historyRoutes } from './console/history-routes.ts';
-export { type MemberOperations, memberRoutes } from './console/member-routes.ts';
+export { historyRoutes } from './console/history-routes.ts';
+export { memberRoutes } from './console/member-routes.ts';
 export { consolePageRoutes } from './console/page-routes.ts';
-export { type SessionOperations, sessionRoutes } from './console/session-routes.ts';
-export { type TokenOperations, tokenRoutes } from './console/token-routes.ts';
+export { sessionRoutes } from './console/session-routes.ts';
+export { tokenRoutes } from './console/token-routes.ts';
 export { Cursors } from './cursors.ts';
 export { DatasetBodyCache } from './datasets/body-cache.ts';
 export { readGuideFiles } from './guides/guide-files.ts';

@@ -22,9 +22,16 @@ const plain = (status: number, body: unknown) =>
   }) as const;
 
 /** Probes, documents and the front page: no credentials, no limits. */
-export function serviceRoutes(parts: ServiceRouteDeps): PublicRoute[] {
-  let reference: DocsPage | null = null;
-  const routes: PublicRoute[] = [
+export function serviceRoutes(deps: ServiceRouteDeps): PublicRoute[] {
+  return [
+    ...probes(deps),
+    ...documents(deps),
+    ...(deps.metrics === null ? [] : [metricsRoute(deps.metrics)]),
+  ];
+}
+
+function probes(deps: ServiceRouteDeps): PublicRoute[] {
+  return [
     {
       method: 'GET',
       path: '/livez',
@@ -52,12 +59,18 @@ export function serviceRoutes(parts: ServiceRouteDeps): PublicRoute[] {
         },
       },
       handle: async () => {
-        const waiting = await parts.notReady();
+        const waiting = await deps.notReady();
         return waiting.length === 0
           ? plain(200, { status: 'ok' })
           : plain(503, { status: 'unavailable', waiting_for: waiting });
       },
     },
+  ];
+}
+
+function documents(deps: ServiceRouteDeps): PublicRoute[] {
+  let reference: DocsPage | null = null;
+  return [
     {
       method: 'GET',
       path: '/openapi.json',
@@ -70,7 +83,7 @@ export function serviceRoutes(parts: ServiceRouteDeps): PublicRoute[] {
         kind: 'bytes',
         status: 200,
         contentType: 'application/json; charset=utf-8',
-        body: parts.openapi(),
+        body: deps.openapi(),
       }),
     },
     {
@@ -85,43 +98,42 @@ export function serviceRoutes(parts: ServiceRouteDeps): PublicRoute[] {
         kind: 'bytes',
         status: 200,
         contentType: 'text/html; charset=utf-8',
-        ...frontPage(parts.version),
+        ...frontPage(deps.version),
       }),
+    },
+    {
+      method: 'GET',
+      path: '/docs',
+      operationId: 'docs',
+      tag: 'Service',
+      summary: 'API reference',
+      kind: 'public',
+      responses: { 200: { description: 'HTML.', schema: TextSchema, contentType: 'text/html' } },
+      handle: () => {
+        // The document is complete once all routes are registered, so the page is built on the first request.
+        reference ??= docsPage(JSON.parse(deps.openapi()) as ApiDocument);
+        return { kind: 'bytes', status: 200, contentType: 'text/html; charset=utf-8', ...reference };
+      },
     },
   ];
-  routes.push({
+}
+
+function metricsRoute(metrics: () => Promise<string>): PublicRoute {
+  return {
     method: 'GET',
-    path: '/docs',
-    operationId: 'docs',
+    path: '/metrics',
+    operationId: 'metrics',
     tag: 'Service',
-    summary: 'API reference',
+    summary: 'Prometheus metrics',
     kind: 'public',
-    responses: { 200: { description: 'HTML.', schema: TextSchema, contentType: 'text/html' } },
-    handle: () => {
-      // The document is complete once all routes are registered, so the page is built on the first request.
-      reference ??= docsPage(JSON.parse(parts.openapi()) as ApiDocument);
-      return { kind: 'bytes', status: 200, contentType: 'text/html; charset=utf-8', ...reference };
+    responses: {
+      200: { description: 'Prometheus text format.', schema: TextSchema, contentType: 'text/plain' },
     },
-  });
-  const { metrics } = parts;
-  if (metrics !== null) {
-    routes.push({
-      method: 'GET',
-      path: '/metrics',
-      operationId: 'metrics',
-      tag: 'Service',
-      summary: 'Prometheus metrics',
-      kind: 'public',
-      responses: {
-        200: { description: 'Prometheus text format.', schema: TextSchema, contentType: 'text/plain' },
-      },
-      handle: async () => ({
-        kind: 'bytes',
-        status: 200,
-        contentType: 'text/plain; version=0.0.4; charset=utf-8',
-        body: await metrics(),
-      }),
-    });
-  }
-  return routes;
+    handle: async () => ({
+      kind: 'bytes',
+      status: 200,
+      contentType: 'text/plain; version=0.0.4; charset=utf-8',
+      body: await metrics(),
+    }),
+  };
 }

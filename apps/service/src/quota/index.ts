@@ -2,7 +2,7 @@ export { AddressThrottle, type FailureOutcome, LOGO_THROTTLE } from './address-t
 export { DailyBudgets } from './daily-budgets.ts';
 export { forgetRefusals } from './forget-refusals.ts';
 export { monthOf, secondsToNextMonth } from './month.ts';
-export { consumeMonthly, type MonthlyUsage, monthlyUsage } from './monthly-store.ts';
+export { consumeMonthly, monthlyUsage } from './monthly-store.ts';
 export { NearLimit } from './near-limit.ts';
 export {
   RateLimits,

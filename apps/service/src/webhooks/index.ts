@@ -4,7 +4,11 @@ export { DeliveryCounters, type DeliveryCounts } from './delivery/counters.ts';
 export type { DeadLetter } from './delivery/dead-letter.ts';
 export { Dispatcher } from './delivery/dispatcher.ts';
 export type { DispatcherDeps, DispatcherSettings } from './delivery/dispatcher-deps.ts';
-export { findEventDeliveries, listEventDeliveries } from './delivery/event-deliveries.ts';
+export {
+  findEventDeliveries,
+  listEventDeliveries,
+  showEventDeliveries,
+} from './delivery/event-deliveries.ts';
 export type { EventWithDeliveries } from './delivery/event-delivery.ts';
 export type { DeliveryFilter } from './delivery/event-delivery-store.ts';
 export {
@@ -19,22 +23,27 @@ export { purgeEvents } from './delivery/upkeep.ts';
 export { selectQueueNumbers } from './delivery/upkeep-store.ts';
 export { disableEndpointsOfClosedAccounts } from './endpoints/endpoint-store.ts';
 export {
-  type CheckedEndpointInput,
+  addEndpoint,
+  changeEndpoint,
+  checkEndpoint,
   createEndpoint,
+  deleteEndpoint,
   type Endpoint,
-  type EndpointChange,
   type EndpointDeps,
-  type EndpointInput,
   type EndpointWithSecret,
+  inTransaction,
+  listEndpoints,
+  rotateSecret,
+  showEndpoint,
   testEndpoint,
 } from './endpoints/endpoints.ts';
 export { redeliverEvent } from './replay/redelivery.ts';
 export {
   type EventReplay,
-  type ReplayParams,
+  findReplay,
   requestReplay,
   showReplay,
+  startReplay,
   workOnReplay,
 } from './replay/replay.ts';
-export { WebhookService } from './webhook-service.ts';
 export { type Deliveries, startDeliveries } from './worker.ts';

@@ -5,6 +5,7 @@ import {
   type Clock,
   isAlive,
   type KeyRing,
+  type Loop,
   leaseOwner,
   randomBase62,
   randomSecretBytes,
@@ -85,7 +86,38 @@ export async function startDeliveries(deps: DeliverDeps, leaseMs: number = LEASE
   const listener = storage.listen([EVENTS_CHANNEL], () => dispatcher.hint());
   dispatcher.start();
 
-  const loops = [
+  const loops = upkeepLoops(deps, { dispatcher, dispatching, owner, leaseMs });
+
+  return {
+    counts: () => counters.read(),
+    queue: () => selectQueueNumbers(db, dispatcher.now()),
+    stop: async () => {
+      await listener.close();
+      const patience = new AbortController();
+      // An attempt that is not finished by then keeps its lease, which the next start releases.
+      await Promise.race([
+        Promise.all([dispatcher.stop(), ...loops.map((loop) => loop.stop())]),
+        clock.sleep(STOP_MS, patience.signal),
+      ]);
+      patience.abort();
+      await leaveLeases(db, owner).catch(() => {});
+      await outbound.close();
+    },
+  };
+}
+
+interface Worker {
+  readonly dispatcher: Dispatcher;
+  readonly dispatching: DispatcherDeps;
+  readonly owner: string;
+  readonly leaseMs: number;
+}
+
+/** What a worker does beside its deliveries. */
+function upkeepLoops(deps: DeliverDeps, { dispatcher, dispatching, owner, leaseMs }: Worker): Loop[] {
+  const { log } = deps;
+  const { db } = deps.storage;
+  return [
     runEvery(
       { name: 'delivery heartbeat', ms: HEARTBEAT_MS },
       async () => {
@@ -114,21 +146,4 @@ export async function startDeliveries(deps: DeliverDeps, leaseMs: number = LEASE
       ),
     ),
   ];
-
-  return {
-    counts: () => counters.read(),
-    queue: () => selectQueueNumbers(db, dispatcher.now()),
-    stop: async () => {
-      await listener.close();
-      const patience = new AbortController();
-      // An attempt that is not finished by then keeps its lease, which the next start releases.
-      await Promise.race([
-        Promise.all([dispatcher.stop(), ...loops.map((loop) => loop.stop())]),
-        clock.sleep(STOP_MS, patience.signal),
-      ]);
-      patience.abort();
-      await leaveLeases(db, owner).catch(() => {});
-      await outbound.close();
-    },
-  };
 }

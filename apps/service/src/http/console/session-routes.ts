@@ -1,148 +1,152 @@
-import type { ConsoleSession, SessionCookie } from '../../access/index.ts';
-import type { Account, License, Member, TokenMode } from '../../accounts/index.ts';
+import { type ConsoleSession, countSignInRequest, findSession } from '../../access/index.ts';
+import {
+  type AccountDeps,
+  checkedAddress,
+  endSession,
+  listLicenses,
+  openSessionWithTicket,
+  showAccount,
+  showMember,
+  switchSession,
+  ticketMember,
+} from '../../accounts/index.ts';
 import type { LinkMail } from '../../config/index.ts';
+import { sendSignInLinks } from '../../email/index.ts';
 import { Problem } from '../../kernel/index.ts';
-import type { FailureOutcome, SignInOutcome } from '../../quota/index.ts';
 import { type ConsoleRoute, consoleRoute, enveloped, type SignInRoute, signInRoute } from '../route.ts';
+import type { ConsoleDeps } from './console-deps.ts';
 import { presentAccount, presentLicense, presentMember } from './present.ts';
 
-/** What the sign-in routes need from members and sessions. */
-export interface SessionOperations {
-  readonly cookie: SessionCookie;
-  readonly modes: readonly TokenMode[];
-  /** Counts a request for a link against its network address and its email address. */
-  countSignIn(address: string, email: string): Promise<SignInOutcome>;
-  /** What happens to sign-in links. */
-  readonly linkMail: LinkMail;
-  /** The email address without surrounding spaces; throws if it is none. */
-  checkedAddress(text: string): string;
-  /** Mails a link if a member has this address. Returns at once, so that timing reveals nothing. */
-  requestLink(email: string, baseUrl: string): void;
-  /** The session of a Cookie header. */
-  current(cookies: string | undefined): Promise<ConsoleSession | null>;
-  /** Whom a valid ticket signs in. */
-  ticketMember(ticket: string): Promise<string | null>;
-  open(ticket: string): Promise<{ readonly text: string } | null>;
-  find(text: string): Promise<ConsoleSession | null>;
-  change(session: ConsoleSession, change: { licenseId?: string; mode?: TokenMode }): Promise<void>;
-  end(session: ConsoleSession): Promise<void>;
-  /** Counts a ticket that was not valid. */
-  failedFrom(address: string): Promise<FailureOutcome>;
-  details(session: ConsoleSession): Promise<SessionDetails>;
+export function sessionRoutes(deps: ConsoleDeps): (SignInRoute | ConsoleRoute)[] {
+  return [requestLinkRoute(deps), openRoute(deps), showRoute(deps), changeRoute(deps), endRoute(deps)];
 }
 
-export interface SessionDetails {
-  readonly member: Member;
-  readonly account: Account;
-  readonly licenses: readonly License[];
-}
-
-export function sessionRoutes(operations: SessionOperations): (SignInRoute | ConsoleRoute)[] {
-  const { cookie } = operations;
-
-  const present = async <const Status extends number>(status: Status, session: ConsoleSession) => {
-    const { member, account, licenses } = await operations.details(session);
-    const license = licenses.find(({ id }) => id === session.licenseId);
-    return enveloped(status, 'session', {
-      member: presentMember(member),
-      account: presentAccount(account),
-      license: license === undefined ? null : presentLicense(license),
-      licenses: licenses.map(presentLicense),
-      mode: session.mode,
-      role: session.role,
-      expires_at: session.expiresAt.toISOString(),
-    });
-  };
-
-  /** A link from somebody else must not change unnoticed who works in this browser. */
-  const requireSameMember = async (current: ConsoleSession, ticket: string): Promise<void> => {
-    const memberId = await operations.ticketMember(ticket);
-    if (memberId === null || memberId === current.memberId) return;
-    const { member } = await operations.details(current);
-    throw new Problem(
-      'conflict',
-      `This browser is signed in as ${member.name}, and the link is for another member. Sign out first.`,
-    );
-  };
-
-  const signIn = signInRoute('POST /sign_in', {
+function requestLinkRoute(deps: ConsoleDeps): SignInRoute {
+  return signInRoute('POST /sign_in', {
     operationId: 'requestSignInLink',
     summary: 'Ask for a sign-in link by email',
     handle: async ({ body, address, publicUrl }) => {
-      const email = operations.checkedAddress(body.email);
-      const { linkMail } = operations;
+      const email = checkedAddress(body.email);
+      const { linkMail } = deps;
       if (linkMail === 'no_public_address') {
         throw new Problem(
           'conflict',
           'Sign-in links cannot be mailed, because PREQUAL_PUBLIC_URL is not set. Ask your operator for a link.',
         );
       }
-      const outcome = await operations.countSignIn(address, email);
+      const outcome = await countSignInRequest(deps.accounts, address, email);
       if (!outcome.allowed) throw tooMany('Too many sign-in requests. Try again later.', outcome);
-      if (outcome.mails) operations.requestLink(email, publicUrl);
+      // Not awaited, so that timing does not reveal whether a member has this address.
+      if (outcome.mails) deps.background.add(sendSignInLinks(deps.accounts, { email, baseUrl: publicUrl }));
       return enveloped(202, 'sign_in', { mail: linkMail, detail: SIGN_IN_DETAILS[linkMail] });
     },
   });
+}
 
-  const open = signInRoute('POST /session', {
+function openRoute(deps: ConsoleDeps): SignInRoute {
+  return signInRoute('POST /session', {
     operationId: 'openSession',
     summary: 'Open a session with a sign-in ticket',
     handle: async ({ body, address, cookies }) => {
-      const current = await operations.current(cookies);
-      if (current !== null && body.replace !== true) await requireSameMember(current, body.ticket);
-      const opened = await operations.open(body.ticket);
-      const session = opened === null ? null : await operations.find(opened.text);
+      const { access, accounts } = deps;
+      const current = await access.findSession(cookies);
+      if (current !== null && body.replace !== true) await requireSameMember(accounts, current, body.ticket);
+      const mode = deps.modes.includes('test') ? 'test' : 'live';
+      const opened = await openSessionWithTicket(accounts, body.ticket, mode);
+      const session = opened === null ? null : await findSession(accounts, opened.text);
       if (opened === null || session === null) {
-        const outcome = await operations.failedFrom(address);
+        const outcome = await access.failures.fail(address);
         if (!outcome.allowed) throw tooMany('Too many failed sign-ins from this address.', outcome);
         throw new Problem(
           'unauthorized',
           'This sign-in link was already used or has expired. Ask for a new one.',
         );
       }
-      if (current !== null) await operations.end(current);
-      return { ...(await present(201, session)), headers: { 'Set-Cookie': cookie.set(opened.text) } };
+      if (current !== null) await endSession(accounts, current);
+      return {
+        ...(await present(deps, 201, session)),
+        headers: { 'Set-Cookie': deps.cookie.set(opened.text) },
+      };
     },
   });
+}
 
-  const show = consoleRoute('GET /session', {
+function showRoute(deps: ConsoleDeps): ConsoleRoute {
+  return consoleRoute('GET /session', {
     operationId: 'showSession',
     summary: 'Show the current session',
     role: 'agent',
-    handle: ({ session }) => present(200, session),
+    handle: ({ session }) => present(deps, 200, session),
   });
+}
 
-  const change = consoleRoute('PATCH /session', {
+function changeRoute(deps: ConsoleDeps): ConsoleRoute {
+  return consoleRoute('PATCH /session', {
     operationId: 'changeSession',
     summary: 'Switch license or mode',
     role: 'agent',
     handle: async ({ session, body }) => {
-      if (body.mode !== undefined && !operations.modes.includes(body.mode)) {
+      if (body.mode !== undefined && !deps.modes.includes(body.mode)) {
         throw new Problem('livemode_mismatch', `This deployment does not serve ${body.mode} mode.`);
       }
       const licenseId = body.license_id ?? session.licenseId;
-      await operations.change(session, {
+      await switchSession(deps.accounts, session, {
         ...(licenseId === null ? {} : { licenseId }),
         mode: body.mode ?? session.mode,
       });
-      return present(200, { ...session, licenseId, mode: body.mode ?? session.mode });
+      return present(deps, 200, { ...session, licenseId, mode: body.mode ?? session.mode });
     },
   });
+}
 
-  const end = consoleRoute('DELETE /session', {
+function endRoute(deps: ConsoleDeps): ConsoleRoute {
+  return consoleRoute('DELETE /session', {
     operationId: 'endSession',
     summary: 'Sign out',
     role: 'agent',
     handle: async ({ session }) => {
-      await operations.end(session);
+      await endSession(deps.accounts, session);
       return {
         ...enveloped(200, 'session', { signed_out: true }),
-        headers: { 'Set-Cookie': cookie.clear(), 'Clear-Site-Data': '"cache", "cookies", "storage"' },
+        headers: { 'Set-Cookie': deps.cookie.clear(), 'Clear-Site-Data': '"cache", "cookies", "storage"' },
       };
     },
   });
+}
 
-  return [signIn, open, show, change, end];
+async function present<const Status extends number>(
+  { accounts }: ConsoleDeps,
+  status: Status,
+  session: ConsoleSession,
+) {
+  const member = await showMember(accounts, session.memberId);
+  const account = await showAccount(accounts, session.accountId);
+  const licenses = await listLicenses(accounts, session.accountId);
+  const license = licenses.find(({ id }) => id === session.licenseId);
+  return enveloped(status, 'session', {
+    member: presentMember(member),
+    account: presentAccount(account),
+    license: license === undefined ? null : presentLicense(license),
+    licenses: licenses.map(presentLicense),
+    mode: session.mode,
+    role: session.role,
+    expires_at: session.expiresAt.toISOString(),
+  });
+}
+
+/** A link from somebody else must not change unnoticed who works in this browser. */
+async function requireSameMember(
+  accounts: AccountDeps,
+  current: ConsoleSession,
+  ticket: string,
+): Promise<void> {
+  const memberId = await ticketMember(accounts, ticket);
+  if (memberId === null || memberId === current.memberId) return;
+  const { name } = await showMember(accounts, current.memberId);
+  throw new Problem(
+    'conflict',
+    `This browser is signed in as ${name}, and the link is for another member. Sign out first.`,
+  );
 }
 
 const SIGN_IN_DETAILS: Readonly<Record<Exclude<LinkMail, 'no_public_address'>, string>> = {

@@ -1,30 +1,33 @@
 import type { ConsoleData } from '@prequal/contract';
-import { type ConsoleSession, requireTokenRole } from '../../access/index.ts';
-import type { IssuedToken, Rotation, Token, TokenParams, TokenStatus } from '../../accounts/index.ts';
+import {
+  findOwnToken,
+  listOwnTokens,
+  memberActor,
+  requireOwnLicense,
+  requireTokenRole,
+} from '../../access/index.ts';
+import {
+  type IssuedToken,
+  issueToken,
+  revokeToken,
+  rotateToken,
+  type Token,
+  tokenStatus,
+} from '../../accounts/index.ts';
 import { type ConsoleRoute, consoleRoute, enveloped } from '../route.ts';
-
-type TokenWithStatus = Token & { readonly status: TokenStatus };
-
-/** What the screen about tokens needs. Every operation stays in the account of the session. */
-export interface TokenOperations {
-  tokens(session: ConsoleSession): Promise<readonly TokenWithStatus[]>;
-  /** The token of the account with this id; throws if there is none. */
-  token(session: ConsoleSession, id: string): Promise<Token>;
-  issueToken(session: ConsoleSession, input: TokenParams): Promise<IssuedToken>;
-  rotateToken(session: ConsoleSession, id: string): Promise<Rotation>;
-  revokeToken(session: ConsoleSession, id: string): Promise<TokenWithStatus>;
-}
+import type { ConsoleDeps } from './console-deps.ts';
 
 const DAY_MS = 86_400_000;
 
-export function tokenRoutes(operations: TokenOperations): ConsoleRoute[] {
+export function tokenRoutes({ accounts }: ConsoleDeps): ConsoleRoute[] {
+  const present = (token: Token) => presentToken(token, accounts.clock.now());
   return [
     consoleRoute('GET /tokens', {
       operationId: 'listAccountTokens',
       summary: 'List the tokens of the account without their text',
       role: 'developer',
       handle: async ({ session }) =>
-        enveloped(200, 'list', (await operations.tokens(session)).map(presentToken)),
+        enveloped(200, 'list', (await listOwnTokens(accounts, session)).map(present)),
     }),
     consoleRoute('POST /tokens', {
       operationId: 'issueAccountToken',
@@ -32,7 +35,8 @@ export function tokenRoutes(operations: TokenOperations): ConsoleRoute[] {
       role: 'developer',
       handle: async ({ session, body }) => {
         requireTokenRole(session, body.mode);
-        const issued = await operations.issueToken(session, {
+        await requireOwnLicense(accounts, session, body.license_id);
+        const issued = await issueToken(accounts, memberActor(session), {
           licenseId: body.license_id,
           mode: body.mode,
           name: body.name ?? null,
@@ -47,8 +51,8 @@ export function tokenRoutes(operations: TokenOperations): ConsoleRoute[] {
       summary: 'Replace a token; the old one keeps working for 24 hours',
       role: 'developer',
       handle: async ({ session, params }) => {
-        requireTokenRole(session, (await operations.token(session, params.id)).mode);
-        const { issued, old } = await operations.rotateToken(session, params.id);
+        requireTokenRole(session, (await findOwnToken(accounts, session, params.id)).mode);
+        const { issued, old } = await rotateToken(accounts, memberActor(session), params.id);
         const expiresAt = old.expiresAt.toISOString();
         return enveloped(200, 'token', {
           ...presentIssued(issued),
@@ -60,8 +64,11 @@ export function tokenRoutes(operations: TokenOperations): ConsoleRoute[] {
       operationId: 'revokeAccountToken',
       summary: 'Revoke a token',
       role: 'developer',
-      handle: async ({ session, params }) =>
-        enveloped(200, 'token', presentToken(await operations.revokeToken(session, params.id))),
+      handle: async ({ session, params }) => {
+        const { id } = await findOwnToken(accounts, session, params.id);
+        const { value } = await revokeToken(accounts, memberActor(session), { id, reason: 'console' });
+        return enveloped(200, 'token', present(value));
+      },
     }),
   ];
 }
@@ -82,14 +89,14 @@ function presentIssued(token: IssuedToken): ConsoleData<'POST /tokens'> {
   };
 }
 
-function presentToken(token: TokenWithStatus): ConsoleData<'GET /tokens'>[number] {
+function presentToken(token: Token, now: Date): ConsoleData<'GET /tokens'>[number] {
   return {
     id: token.id,
     object: 'token',
     hint: token.hint,
     name: token.name,
     mode: token.mode,
-    status: token.status,
+    status: tokenStatus(token, now),
     scopes: token.scopes,
     license_id: token.licenseId,
     created_at: token.createdAt.toISOString(),

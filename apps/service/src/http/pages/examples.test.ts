@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { startApi } from '../../../test/api.ts';
 import { Cursors } from '../cursors.ts';
 import { openApiDocument } from '../openapi.ts';
-import { type CaseOperations, caseRoutes } from '../v1/cases/routes.ts';
+import { type CaseRouteDeps, caseRoutes } from '../v1/cases/routes.ts';
 import type { ApiDocument, Content } from './document.ts';
 import { REQUEST_EXAMPLES } from './request-examples.ts';
 import { RESPONSE_EXAMPLES } from './response-examples.ts';
@@ -13,7 +13,7 @@ import { RESPONSE_EXAMPLES } from './response-examples.ts';
 const api = await startApi();
 const document = JSON.parse((await api.app.inject({ url: '/openapi.json' })).body) as ApiDocument;
 /** No route is called; only the route table is read. */
-const cases = caseRoutes({} as CaseOperations, new Cursors(Buffer.alloc(32), 'cases'));
+const cases = caseRoutes({ cursors: new Cursors(Buffer.alloc(32), 'cases') } as CaseRouteDeps);
 const caseDocument = JSON.parse(JSON.stringify(openApiDocument(cases, 'test'))) as ApiDocument;
 const operations = Object.entries({ ...document.paths, ...caseDocument.paths }).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ method, path, ...operation })),

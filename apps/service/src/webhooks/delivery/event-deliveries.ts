@@ -6,7 +6,7 @@ import {
   selectEvent,
   selectEventsByNumber,
 } from '../../events/index.ts';
-import type { KeyRing } from '../../kernel/index.ts';
+import { type KeyRing, modeMismatch, notFound, type PrincipalAccount } from '../../kernel/index.ts';
 import type { Db } from '../../storage/index.ts';
 import type { EventAttempt, EventWithDeliveries } from './event-delivery.ts';
 import {
@@ -39,6 +39,18 @@ export async function listEventDeliveries(
 async function listByDelivery(db: Db, query: EventQuery & DeliveryFilter): Promise<EventPage> {
   const seqs = await selectDeliveredNumbers(db, { ...query, limit: query.limit + 1 });
   return pageOf(await selectEventsByNumber(db, query, seqs), query.limit);
+}
+
+/** An event of the account and mode with all its attempts. */
+export async function showEventDeliveries(
+  deps: { readonly db: Db; readonly keys: KeyRing },
+  { accountId, livemode }: PrincipalAccount,
+  id: string,
+): Promise<EventWithDeliveries> {
+  const event = await findEventDeliveries(deps, accountId, id);
+  if (event === null) throw notFound('event');
+  if (event.livemode !== livemode) throw modeMismatch('event', event.livemode);
+  return event;
 }
 
 /** One event of an account with all its attempts, or null. */

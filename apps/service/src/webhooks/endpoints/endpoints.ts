@@ -11,7 +11,7 @@ import {
   Problem,
   validationProblem,
 } from '../../kernel/index.ts';
-import type { Db, Tx } from '../../storage/index.ts';
+import { type Db, joinTransaction, type Tx } from '../../storage/index.ts';
 import { lockLane, wakeLane } from '../delivery/lane-store.ts';
 import { drawSigningSecret, sealSecret } from '../delivery/signature.ts';
 import { sendTest } from '../delivery/test-event.ts';
@@ -33,6 +33,11 @@ export interface EndpointDeps {
   readonly keys: KeyRing;
   readonly clock: Clock;
   readonly guard: TargetGuard;
+}
+
+/** The same dependencies, working in a transaction that is already open; null: each use case opens its own. */
+export function inTransaction(deps: EndpointDeps, tx: Tx | null): EndpointDeps {
+  return tx === null ? deps : { ...deps, db: joinTransaction(tx) };
 }
 
 export type Endpoint = EndpointRow;
@@ -81,7 +86,8 @@ export async function addEndpoint(
   const signingSecret = drawSigningSecret();
   const endpoint: EndpointRow = {
     id: newId('endpoint', now),
-    ...principal,
+    accountId: principal.accountId,
+    livemode: principal.livemode,
     url: input.url,
     events: distinct(input.events ?? []),
     enabled: true,
@@ -143,8 +149,8 @@ export async function changeEndpoint(
     };
     if (isSame(before, after)) return before;
     await saveEndpoint(tx, after);
-    const reachableAnew = (after.enabled && !before.enabled) || after.url !== before.url;
-    if (reachableAnew && after.enabled) await wakeLane(tx, id, now);
+    const isReachableAgain = (after.enabled && !before.enabled) || after.url !== before.url;
+    if (isReachableAgain && after.enabled) await wakeLane(tx, id, now);
     return after;
   });
 }

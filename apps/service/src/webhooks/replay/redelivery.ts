@@ -10,7 +10,7 @@ import { lockEvent, type RedeliveryReceiver, selectReceivers } from './redeliver
 export async function redeliverEvent(
   deps: { readonly db: Db; readonly clock: Clock },
   principal: PrincipalAccount,
-  input: { readonly eventId: string; readonly endpointId?: string },
+  input: { readonly eventId: string; readonly endpointId?: string | undefined },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const event = await lockEvent(tx, principal.accountId, input.eventId);

@@ -1,10 +1,12 @@
 import { recordAudit } from '../../audit/index.ts';
 import {
+  actorName,
   type Clock,
   type KeyRing,
   modeMismatch,
   newId,
   notFound,
+  type Principal,
   type PrincipalAccount,
   Problem,
 } from '../../kernel/index.ts';
@@ -14,6 +16,7 @@ import { classify, LONGEST_TURN_MS, MOST_EVENTS_IN_A_ROW, step } from '../delive
 import type { DispatcherDeps } from '../delivery/dispatcher-deps.ts';
 import { lockLane, wakeLane } from '../delivery/lane-store.ts';
 import { appendAttempt, lockDelivery, saveDelivery } from '../delivery/out-of-band-store.ts';
+import { showEndpoint } from '../endpoints/endpoints.ts';
 import {
   advanceReplay,
   claimReplay,
@@ -93,6 +96,16 @@ export async function requestReplay(
     );
     return replay;
   });
+}
+
+/** Replays to an endpoint of the principal. */
+export async function startReplay(
+  deps: { readonly db: Db; readonly keys: KeyRing; readonly clock: Clock },
+  principal: Principal,
+  input: ReplayParams,
+): Promise<EventReplay> {
+  await showEndpoint(deps, principal, input.endpointId);
+  return requestReplay(deps, actorName(principal.actor), input);
 }
 
 export async function showReplay(db: Db, id: string): Promise<EventReplay> {

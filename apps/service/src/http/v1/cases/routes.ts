@@ -11,37 +11,12 @@ import {
   QueuedEmailResponseSchema,
 } from '@prequal/contract';
 import type { Static } from 'typebox';
-import type { CaseInput, CasePage, CaseQuery, OpenedCase, SavedCase } from '../../../cases/index.ts';
+import type { CaseInput, CaseService } from '../../../cases/index.ts';
 import type { QueuedEmail } from '../../../email/index.ts';
-import type { WorkTx } from '../../../idempotency/index.ts';
-import type { Principal, PrincipalAccount } from '../../../kernel/index.ts';
 import { cursorPage } from '../../../wire/index.ts';
 import { type Cursors, listOwner } from '../../cursors.ts';
 import { type ApiRoute, apiRoute, type Call, enveloped } from '../../route.ts';
 import { caseAddress, presentCase, presentQueued, presentWithContent } from './present.ts';
-
-/** What these routes need from the cases module. With a transaction, the work joins it. */
-export interface CaseOperations {
-  create(tx: WorkTx | null, principal: Principal, input: CaseInput): Promise<SavedCase>;
-  replace(
-    tx: WorkTx | null,
-    principal: Principal,
-    input: CaseInput & { readonly id: string },
-  ): Promise<SavedCase>;
-  show(principal: PrincipalAccount, id: string): Promise<OpenedCase>;
-  list(query: CaseQuery): Promise<CasePage>;
-  delete(principal: PrincipalAccount, id: string): Promise<void>;
-  share(
-    tx: WorkTx | null,
-    principal: Principal,
-    input: {
-      readonly id: string;
-      readonly to: string;
-      readonly link: string;
-      readonly isOwnLink: boolean;
-    },
-  ): Promise<QueuedEmail>;
-}
 
 const COMMON = { tag: 'Cases', access: { scope: 'cases', tier: 'light' } } as const;
 const PAGE = { 200: { description: 'A page of cases.', schema: CasePageSchema } } as const;
@@ -50,40 +25,84 @@ const ARRAY = {
 } as const;
 const DEFAULT_LIMIT = 25;
 
-export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] {
-  const pageOf = async (
-    principal: Call['principal'],
-    input: { readonly cursor?: string; readonly limit?: number },
-  ) => {
-    const owner = listOwner(principal);
-    const before = cursors.read(owner, input.cursor);
-    const page = await cases.list({
-      accountId: principal.accountId,
-      livemode: principal.livemode,
-      before: before === null ? null : String(before),
-      limit: input.limit ?? DEFAULT_LIMIT,
-    });
-    return cursorPage(page.cases.map(presentCase), cursors.issue(owner, page.next));
-  };
+export interface CaseRouteDeps {
+  readonly cases: CaseService<QueuedEmail>;
+  readonly cursors: Cursors;
+}
 
-  const createAt = (path: string, operationId: string) =>
-    apiRoute({
-      ...COMMON,
-      method: 'POST',
-      path,
-      operationId,
-      summary: 'Save a case encrypted by the client',
-      description:
-        'The service stores the bytes for 90 days and cannot read them, because the key never leaves the client.',
-      key: 'optional',
-      body: CaseBodySchema,
-      responses: { 201: { description: 'The saved case.', schema: CaseSummaryResponseSchema } },
-      handle: async ({ tx, principal, body }) => {
-        return enveloped(201, 'case', presentCase(await cases.create(tx, principal, inputOf(body))));
-      },
-    });
+export function caseRoutes(deps: CaseRouteDeps): ApiRoute[] {
+  // A path without parameters comes first: tools that read the document use the first match.
+  return [
+    createRoute(deps, '/v1/case', 'createCase'),
+    listAsArrayRoute(deps),
+    listByPostRoute(deps),
+    listRoute(deps),
+    createRoute(deps, '/v1/cases', 'createCaseAlias'),
+    retrieveRoute(deps, '/v1/case/{id}', 'retrieveCase'),
+    retrieveRoute(deps, '/v1/cases/{id}', 'retrieveCaseAlias'),
+    replaceRoute(deps),
+    removeRoute(deps),
+    shareRoute(deps),
+  ];
+}
 
-  const replace = apiRoute({
+interface PageInput {
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+async function pageOf({ cases, cursors }: CaseRouteDeps, principal: Call['principal'], input: PageInput) {
+  const owner = listOwner(principal);
+  const before = cursors.read(owner, input.cursor);
+  const page = await cases.list({
+    accountId: principal.accountId,
+    livemode: principal.livemode,
+    before: before === null ? null : String(before),
+    limit: input.limit ?? DEFAULT_LIMIT,
+  });
+  return cursorPage(page.cases.map(presentCase), cursors.issue(owner, page.next));
+}
+
+async function arrayOf(deps: CaseRouteDeps, principal: Call['principal'], input: PageInput) {
+  const { data, ...beside } = await pageOf(deps, principal, input);
+  return { ...enveloped(200, 'list', data), beside };
+}
+
+function createRoute({ cases }: CaseRouteDeps, path: string, operationId: string): ApiRoute {
+  return apiRoute({
+    ...COMMON,
+    method: 'POST',
+    path,
+    operationId,
+    summary: 'Save a case encrypted by the client',
+    description:
+      'The service stores the bytes for 90 days and cannot read them, because the key never leaves the client.',
+    key: 'optional',
+    body: CaseBodySchema,
+    responses: { 201: { description: 'The saved case.', schema: CaseSummaryResponseSchema } },
+    handle: async ({ tx, principal, body }) => {
+      return enveloped(201, 'case', presentCase(await cases.create(tx, principal, inputOf(body))));
+    },
+  });
+}
+
+function retrieveRoute({ cases }: CaseRouteDeps, path: string, operationId: string): ApiRoute {
+  return apiRoute({
+    ...COMMON,
+    method: 'GET',
+    path,
+    operationId,
+    summary: 'Retrieve a case, to be decrypted by the client',
+    key: 'none',
+    params: CasePathSchema,
+    responses: { 200: { description: 'The case, encrypted.', schema: CaseResponseSchema } },
+    handle: async ({ principal, params }) =>
+      enveloped(200, 'case', presentWithContent(await cases.show(principal, params.id))),
+  });
+}
+
+function replaceRoute({ cases }: CaseRouteDeps): ApiRoute {
+  return apiRoute({
     ...COMMON,
     method: 'PUT',
     path: '/v1/case/{id}',
@@ -100,22 +119,10 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
       return enveloped(200, 'case', presentCase(await cases.replace(tx, principal, input)));
     },
   });
+}
 
-  const retrieveAt = (path: string, operationId: string) =>
-    apiRoute({
-      ...COMMON,
-      method: 'GET',
-      path,
-      operationId,
-      summary: 'Retrieve a case, to be decrypted by the client',
-      key: 'none',
-      params: CasePathSchema,
-      responses: { 200: { description: 'The case, encrypted.', schema: CaseResponseSchema } },
-      handle: async ({ principal, params }) =>
-        enveloped(200, 'case', presentWithContent(await cases.show(principal, params.id))),
-    });
-
-  const list = apiRoute({
+function listRoute(deps: CaseRouteDeps): ApiRoute {
+  return apiRoute({
     ...COMMON,
     method: 'GET',
     path: '/v1/cases',
@@ -124,18 +131,12 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
     key: 'none',
     query: CaseListQuerySchema,
     responses: PAGE,
-    handle: async ({ principal, query }) => enveloped(200, 'list', await pageOf(principal, query)),
+    handle: async ({ principal, query }) => enveloped(200, 'list', await pageOf(deps, principal, query)),
   });
+}
 
-  const arrayOf = async (
-    principal: Call['principal'],
-    input: { readonly cursor?: string; readonly limit?: number },
-  ) => {
-    const { data, ...beside } = await pageOf(principal, input);
-    return { ...enveloped(200, 'list', data), beside };
-  };
-
-  const listAsArray = apiRoute({
+function listAsArrayRoute(deps: CaseRouteDeps): ApiRoute {
+  return apiRoute({
     ...COMMON,
     method: 'GET',
     path: '/v1/case',
@@ -144,11 +145,13 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
     key: 'none',
     query: CaseListQuerySchema,
     responses: ARRAY,
-    check: ({ principal, query }) => void cursors.read(listOwner(principal), query.cursor),
-    handle: ({ principal, query }) => arrayOf(principal, query),
+    check: ({ principal, query }) => void deps.cursors.read(listOwner(principal), query.cursor),
+    handle: ({ principal, query }) => arrayOf(deps, principal, query),
   });
+}
 
-  const listByPost = apiRoute({
+function listByPostRoute(deps: CaseRouteDeps): ApiRoute {
+  return apiRoute({
     ...COMMON,
     method: 'POST',
     path: '/v1/case/list',
@@ -158,11 +161,13 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
     body: CaseListQuerySchema,
     bodyOptional: true,
     responses: ARRAY,
-    check: ({ principal, body }) => void cursors.read(listOwner(principal), body.cursor),
-    handle: ({ principal, body }) => arrayOf(principal, body),
+    check: ({ principal, body }) => void deps.cursors.read(listOwner(principal), body.cursor),
+    handle: ({ principal, body }) => arrayOf(deps, principal, body),
   });
+}
 
-  const remove = apiRoute({
+function removeRoute({ cases }: CaseRouteDeps): ApiRoute {
+  return apiRoute({
     ...COMMON,
     method: 'DELETE',
     path: '/v1/case/{id}',
@@ -176,8 +181,10 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
       return enveloped(200, 'case', { id: params.id, object: 'case', deleted: true });
     },
   });
+}
 
-  const share = apiRoute({
+function shareRoute({ cases }: CaseRouteDeps): ApiRoute {
+  return apiRoute({
     ...COMMON,
     method: 'POST',
     path: '/v1/case/{id}/email',
@@ -201,20 +208,6 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
       );
     },
   });
-
-  // A path without parameters comes first: tools that read the document use the first match.
-  return [
-    createAt('/v1/case', 'createCase'),
-    listAsArray,
-    listByPost,
-    list,
-    createAt('/v1/cases', 'createCaseAlias'),
-    retrieveAt('/v1/case/{id}', 'retrieveCase'),
-    retrieveAt('/v1/cases/{id}', 'retrieveCaseAlias'),
-    replace,
-    remove,
-    share,
-  ];
 }
 
 function inputOf({ product, label, ...content }: Static<typeof CaseBodySchema>): CaseInput {

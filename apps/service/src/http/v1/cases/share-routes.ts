@@ -6,26 +6,13 @@ import {
   SharePathSchema,
   ShareResponseSchema,
 } from '@prequal/contract';
-import type { CaseShareRow, OpenedShare } from '../../../cases/index.ts';
-import type { WorkTx } from '../../../idempotency/index.ts';
-import type { PrincipalAccount } from '../../../kernel/index.ts';
+import type { CaseShares } from '../../../cases/index.ts';
 import { type ApiRoute, apiRoute, enveloped, type OpenRoute, openRoute } from '../../route.ts';
 import { presentShare, presentShared } from './present.ts';
 
-/** What these routes need from the share links. With a transaction, the work joins it. */
-export interface ShareOperations {
-  create(
-    tx: WorkTx | null,
-    principal: PrincipalAccount,
-    input: { readonly caseId: string; readonly expiresInDays?: number | undefined },
-  ): Promise<CaseShareRow>;
-  revoke(principal: PrincipalAccount, caseId: string): Promise<void>;
-  open(shareId: string): Promise<OpenedShare>;
-}
-
 const COMMON = { tag: 'Cases', access: { scope: 'cases', tier: 'light' } } as const;
 
-export function caseShareRoutes(shares: ShareOperations): (ApiRoute | OpenRoute)[] {
+export function caseShareRoutes(shares: CaseShares): (ApiRoute | OpenRoute)[] {
   const create = apiRoute({
     ...COMMON,
     method: 'POST',

@@ -4,19 +4,17 @@ import {
   EventPathSchema,
   EventResponseSchema,
 } from '@prequal/contract';
-import type { EventPage, EventQuery } from '../../../events/index.ts';
-import { modeMismatch, notFound } from '../../../kernel/index.ts';
-import type { DeliveryFilter, EventWithDeliveries } from '../../../webhooks/index.ts';
+import { type EndpointDeps, listEventDeliveries, showEventDeliveries } from '../../../webhooks/index.ts';
 import { cursorPage, presentEvent } from '../../../wire/index.ts';
 import { type Cursors, listOwner } from '../../cursors.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 
-export interface EventOperations {
-  list(query: EventQuery & DeliveryFilter): Promise<EventPage<EventWithDeliveries>>;
-  find(accountId: string, id: string): Promise<EventWithDeliveries | null>;
+export interface EventRouteDeps extends Pick<EndpointDeps, 'db' | 'keys'> {
+  /** The database that lists are read from. */
+  readonly reads: { current(): Promise<EndpointDeps['db']> };
 }
 
-export function eventRoutes(events: EventOperations, cursors: Cursors): ApiRoute[] {
+export function eventRoutes(deps: EventRouteDeps, cursors: Cursors): ApiRoute[] {
   const list = apiRoute({
     method: 'GET',
     path: '/v1/events',
@@ -31,7 +29,7 @@ export function eventRoutes(events: EventOperations, cursors: Cursors): ApiRoute
     handle: async ({ principal, query }) => {
       const owner = listOwner(principal);
       const before = cursors.read(owner, query.cursor);
-      const page = await events.list({
+      const page = await listEventDeliveries(await deps.reads.current(), {
         accountId: principal.accountId,
         livemode: principal.livemode,
         before: before === null ? null : Number(before),
@@ -61,9 +59,7 @@ export function eventRoutes(events: EventOperations, cursors: Cursors): ApiRoute
     params: EventPathSchema,
     responses: { 200: { description: 'The event.', schema: EventResponseSchema } },
     handle: async ({ principal, params }) => {
-      const event = await events.find(principal.accountId, params.event_id);
-      if (event === null) throw notFound('event');
-      if (event.livemode !== principal.livemode) throw modeMismatch('event', event.livemode);
+      const event = await showEventDeliveries(deps, principal, params.event_id);
       return enveloped(200, 'event', presentEvent(event));
     },
   });

@@ -1,19 +1,14 @@
 import { EventPathSchema, EventResponseSchema, ProblemSchema, RedeliverBodySchema } from '@prequal/contract';
-import type { WorkTx } from '../../../idempotency/index.ts';
-import type { PrincipalAccount } from '../../../kernel/index.ts';
-import type { EventWithDeliveries } from '../../../webhooks/index.ts';
+import {
+  type EndpointDeps,
+  inTransaction,
+  redeliverEvent,
+  showEventDeliveries,
+} from '../../../webhooks/index.ts';
 import { presentEvent } from '../../../wire/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 
-export interface RedeliveryOperations {
-  redeliver(
-    tx: WorkTx | null,
-    principal: PrincipalAccount,
-    input: { readonly eventId: string; readonly endpointId: string | null },
-  ): Promise<EventWithDeliveries>;
-}
-
-export function redeliverRoutes(operations: RedeliveryOperations): ApiRoute[] {
+export function redeliverRoutes(deps: EndpointDeps): ApiRoute[] {
   const redeliver = apiRoute({
     method: 'POST',
     path: '/v1/events/{event_id}/redeliver',
@@ -34,11 +29,10 @@ export function redeliverRoutes(operations: RedeliveryOperations): ApiRoute[] {
       },
     },
     handle: async ({ tx, principal, params, body }) => {
-      const event = await operations.redeliver(tx, principal, {
-        eventId: params.event_id,
-        endpointId: body.endpoint_id ?? null,
-      });
-      return enveloped(202, 'event', presentEvent(event));
+      const joined = inTransaction(deps, tx);
+      const eventId = params.event_id;
+      await redeliverEvent(joined, principal, { eventId, endpointId: body.endpoint_id });
+      return enveloped(202, 'event', presentEvent(await showEventDeliveries(joined, principal, eventId)));
     },
   });
   return [redeliver];

@@ -5,18 +5,17 @@ import {
   ReplayPathSchema,
   ReplayResponseSchema,
 } from '@prequal/contract';
-import type { WorkTx } from '../../../idempotency/index.ts';
-import type { Principal, PrincipalAccount } from '../../../kernel/index.ts';
-import type { EventReplay, ReplayParams } from '../../../webhooks/index.ts';
+import {
+  type EndpointDeps,
+  type EventReplay,
+  findReplay,
+  inTransaction,
+  startReplay,
+} from '../../../webhooks/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import { WEBHOOK_ROUTE } from '../webhook_endpoints/routes.ts';
 
-export interface ReplayOperations {
-  replay(tx: WorkTx | null, principal: Principal, input: ReplayParams): Promise<EventReplay>;
-  showReplay(principal: PrincipalAccount, id: string): Promise<EventReplay>;
-}
-
-export function replayRoutes(operations: ReplayOperations): ApiRoute[] {
+export function replayRoutes(deps: EndpointDeps): ApiRoute[] {
   const start = apiRoute({
     ...WEBHOOK_ROUTE,
     method: 'POST',
@@ -30,7 +29,7 @@ export function replayRoutes(operations: ReplayOperations): ApiRoute[] {
     body: ReplayBodySchema,
     responses: { 202: { description: 'The replay.', schema: ReplayResponseSchema } },
     handle: async ({ tx, principal, params, body }) => {
-      const replay = await operations.replay(tx, principal, {
+      const replay = await startReplay(inTransaction(deps, tx), principal, {
         endpointId: params.id,
         since: new Date(body.from),
         until: new Date(body.to),
@@ -51,7 +50,7 @@ export function replayRoutes(operations: ReplayOperations): ApiRoute[] {
     params: ReplayPathSchema,
     responses: { 200: { description: 'The replay.', schema: ReplayResponseSchema } },
     handle: async ({ principal, params }) =>
-      enveloped(200, 'replay', presentReplay(await operations.showReplay(principal, params.id))),
+      enveloped(200, 'replay', presentReplay(await findReplay(deps.db, principal, params.id))),
   });
 
   return [start, retrieve];

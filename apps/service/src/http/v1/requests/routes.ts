@@ -8,36 +8,34 @@ import {
   UsageQuerySchema,
 } from '@prequal/contract';
 import { notFound, Problem } from '../../../kernel/index.ts';
-import type { MonthlyUsage } from '../../../quota/index.ts';
+import { monthlyUsage, monthOf } from '../../../quota/index.ts';
 import {
-  type LoggedRequest,
+  findRequest,
   REQUEST_LOG_DAYS,
-  type RequestQuery,
+  type RequestLogDeps,
   type RequestRow,
+  selectRequests,
+  selectUsage,
   type UsageGroup,
-  type UsageRow,
 } from '../../../requests/index.ts';
 import { cursorPage } from '../../../wire/index.ts';
 import { type Cursors, listOwner } from '../../cursors.ts';
 import { type ApiRoute, apiRoute, type Call, enveloped } from '../../route.ts';
 
-export interface RequestOperations {
-  now(): Date;
-  list(query: RequestQuery): Promise<readonly RequestRow[]>;
-  find(accountId: string, id: string): Promise<LoggedRequest | null>;
-  usage(
-    account: { readonly accountId: string; readonly livemode: boolean },
-    range: { readonly from: Date; readonly to: Date; readonly groupBy: UsageGroup },
-  ): Promise<readonly UsageRow[]>;
-  /** Executions of a license in the current month. */
-  used(licenseId: string): Promise<MonthlyUsage>;
+export interface RequestRouteDeps extends Pick<RequestLogDeps, 'db' | 'keys' | 'clock'> {
+  /** The database that lists are read from. */
+  readonly reads: { current(): Promise<RequestLogDeps['db']> };
 }
 
 const COMMON = { tag: 'Requests and usage', access: { scope: 'logs', tier: 'light' }, key: 'none' } as const;
 const DAY_MS = 86_400_000;
 
-export function requestRoutes(operations: RequestOperations, cursors: Cursors): ApiRoute[] {
-  const list = apiRoute({
+export function requestRoutes(deps: RequestRouteDeps, cursors: Cursors): ApiRoute[] {
+  return [listRoute(deps, cursors), retrieveRoute(deps), usageRoute(deps), currentRoute(deps)];
+}
+
+function listRoute(deps: RequestRouteDeps, cursors: Cursors): ApiRoute {
+  return apiRoute({
     ...COMMON,
     method: 'GET',
     path: '/v1/requests',
@@ -53,7 +51,7 @@ export function requestRoutes(operations: RequestOperations, cursors: Cursors): 
       const before = cursors.read(owner, query.cursor);
       const limit = query.limit ?? 25;
       const [minStatus, maxStatus] = statusRange(query.status);
-      const rows = await operations.list({
+      const rows = await selectRequests(await deps.reads.current(), {
         accountId: principal.accountId,
         livemode: principal.livemode,
         before: before === null ? null : String(before),
@@ -72,8 +70,10 @@ export function requestRoutes(operations: RequestOperations, cursors: Cursors): 
       return enveloped(200, 'list', cursorPage(shown.map(presentRequest), cursors.issue(owner, next)));
     },
   });
+}
 
-  const retrieve = apiRoute({
+function retrieveRoute(deps: RequestRouteDeps): ApiRoute {
+  return apiRoute({
     ...COMMON,
     method: 'GET',
     path: '/v1/requests/{id}',
@@ -82,7 +82,7 @@ export function requestRoutes(operations: RequestOperations, cursors: Cursors): 
     params: RequestPathSchema,
     responses: { 200: { description: 'The request.', schema: RequestResponseSchema } },
     handle: async ({ principal, params }) => {
-      const found = await operations.find(principal.accountId, params.id);
+      const found = await findRequest(deps, principal.accountId, params.id);
       if (found === null) throw notFound('request');
       if (found.row.livemode !== principal.livemode) {
         throw new Problem(
@@ -93,8 +93,10 @@ export function requestRoutes(operations: RequestOperations, cursors: Cursors): 
       return enveloped(200, 'request', { ...presentRequest(found.row), problem: found.problem });
     },
   });
+}
 
-  const usage = apiRoute({
+function usageRoute(deps: RequestRouteDeps): ApiRoute {
+  return apiRoute({
     ...COMMON,
     method: 'GET',
     path: '/v1/usage',
@@ -106,10 +108,13 @@ export function requestRoutes(operations: RequestOperations, cursors: Cursors): 
     responses: {
       200: { description: 'One row per group.', schema: UsageListSchema },
     },
-    check: ({ query }) => void usageRange(query, operations.now()),
+    check: ({ query }) => void usageRange(query, deps.clock.now()),
     handle: async ({ principal, query }) => {
       const groupBy = query.group_by ?? 'day';
-      const rows = await operations.usage(principal, { ...usageRange(query, operations.now()), groupBy });
+      const rows = await selectUsage(await deps.reads.current(), principal, {
+        ...usageRange(query, deps.clock.now()),
+        groupBy,
+      });
       return enveloped(
         200,
         'list',
@@ -117,18 +122,18 @@ export function requestRoutes(operations: RequestOperations, cursors: Cursors): 
       );
     },
   });
+}
 
-  const current = apiRoute({
+function currentRoute(deps: RequestRouteDeps): ApiRoute {
+  return apiRoute({
     ...COMMON,
     method: 'GET',
     path: '/v1/usage/current',
     operationId: 'currentUsage',
     summary: "Show the month's executions against the quota of the license",
     responses: { 200: { description: 'The month.', schema: CurrentUsageResponseSchema } },
-    handle: async ({ principal }) => enveloped(200, 'usage', await currentUsage(operations, principal)),
+    handle: async ({ principal }) => enveloped(200, 'usage', await currentUsage(deps, principal)),
   });
-
-  return [list, retrieve, usage, current];
 }
 
 const GROUP_FIELDS: Readonly<Record<UsageGroup, string>> = {
@@ -138,9 +143,9 @@ const GROUP_FIELDS: Readonly<Record<UsageGroup, string>> = {
   license: 'license_id',
 };
 
-async function currentUsage(operations: RequestOperations, { licenseId, limits }: Call['principal']) {
-  const now = operations.now();
-  const { used, quotes } = await operations.used(licenseId);
+async function currentUsage(deps: RequestRouteDeps, { licenseId, limits }: Call['principal']) {
+  const now = deps.clock.now();
+  const { used, quotes } = await monthlyUsage(deps.db, licenseId, monthOf(now));
   const quota = limits.monthlyQuota;
   const monthStart = (offset: number) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset, 1)).toISOString();

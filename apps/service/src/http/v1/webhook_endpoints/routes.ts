@@ -9,15 +9,18 @@ import {
   WebhookEndpointResponseSchema,
   WebhookEndpointWithSecretResponseSchema,
 } from '@prequal/contract';
-import type { WorkTx } from '../../../idempotency/index.ts';
-import type { PrincipalAccount } from '../../../kernel/index.ts';
-import type {
-  CheckedEndpointInput,
-  Endpoint,
-  EndpointChange,
-  EndpointInput,
-  EndpointWithSecret,
-  EventWithDeliveries,
+import {
+  addEndpoint,
+  changeEndpoint,
+  checkEndpoint,
+  deleteEndpoint,
+  type EndpointDeps,
+  inTransaction,
+  listEndpoints,
+  rotateSecret,
+  showEndpoint,
+  showEventDeliveries,
+  testEndpoint,
 } from '../../../webhooks/index.ts';
 import { presentEvent } from '../../../wire/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
@@ -29,24 +32,20 @@ export const WEBHOOK_ROUTE = {
   access: { scope: 'webhooks', tier: 'light' },
 } as const;
 
-/** What these routes need from the webhooks module. With a transaction, the work joins it. */
-export interface EndpointOperations {
-  check(principal: PrincipalAccount, input: EndpointInput): Promise<CheckedEndpointInput>;
-  add(
-    tx: WorkTx | null,
-    principal: PrincipalAccount,
-    input: CheckedEndpointInput,
-  ): Promise<EndpointWithSecret>;
-  list(principal: PrincipalAccount): Promise<readonly Endpoint[]>;
-  show(principal: PrincipalAccount, id: string): Promise<Endpoint>;
-  change(principal: PrincipalAccount, id: string, change: EndpointChange): Promise<Endpoint>;
-  delete(principal: PrincipalAccount, id: string): Promise<void>;
-  rotateSecret(tx: WorkTx | null, principal: PrincipalAccount, id: string): Promise<EndpointWithSecret>;
-  test(tx: WorkTx | null, principal: PrincipalAccount, id: string): Promise<EventWithDeliveries>;
+export function webhookEndpointRoutes(deps: EndpointDeps): ApiRoute[] {
+  return [
+    createRoute(deps),
+    listRoute(deps),
+    retrieveRoute(deps),
+    changeRoute(deps),
+    removeRoute(deps),
+    rotateRoute(deps),
+    testRoute(deps),
+  ];
 }
 
-export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[] {
-  const create = apiRoute({
+function createRoute(deps: EndpointDeps): ApiRoute {
+  return apiRoute({
     ...WEBHOOK_ROUTE,
     method: 'POST',
     path: '/v1/webhook_endpoints',
@@ -60,12 +59,18 @@ export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[]
         schema: WebhookEndpointWithSecretResponseSchema,
       },
     },
-    before: ({ principal, body }) => endpoints.check(principal, body),
+    before: ({ principal, body }) => checkEndpoint(deps, principal, body),
     handle: async ({ tx, principal }, checked) =>
-      enveloped(201, 'webhook_endpoint', presentWithSecret(await endpoints.add(tx, principal, checked))),
+      enveloped(
+        201,
+        'webhook_endpoint',
+        presentWithSecret(await addEndpoint(inTransaction(deps, tx), principal, checked)),
+      ),
   });
+}
 
-  const list = apiRoute({
+function listRoute(deps: EndpointDeps): ApiRoute {
+  return apiRoute({
     ...WEBHOOK_ROUTE,
     method: 'GET',
     path: '/v1/webhook_endpoints',
@@ -76,10 +81,12 @@ export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[]
       200: { description: 'All webhook endpoints.', schema: WebhookEndpointListSchema },
     },
     handle: async ({ principal }) =>
-      enveloped(200, 'list', (await endpoints.list(principal)).map(presentEndpoint)),
+      enveloped(200, 'list', (await listEndpoints(deps, principal)).map(presentEndpoint)),
   });
+}
 
-  const retrieve = apiRoute({
+function retrieveRoute(deps: EndpointDeps): ApiRoute {
+  return apiRoute({
     ...WEBHOOK_ROUTE,
     method: 'GET',
     path: '/v1/webhook_endpoints/{id}',
@@ -91,10 +98,12 @@ export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[]
       200: { description: 'The webhook endpoint.', schema: WebhookEndpointResponseSchema },
     },
     handle: async ({ principal, params }) =>
-      enveloped(200, 'webhook_endpoint', presentEndpoint(await endpoints.show(principal, params.id))),
+      enveloped(200, 'webhook_endpoint', presentEndpoint(await showEndpoint(deps, principal, params.id))),
   });
+}
 
-  const change = apiRoute({
+function changeRoute(deps: EndpointDeps): ApiRoute {
+  return apiRoute({
     ...WEBHOOK_ROUTE,
     method: 'PATCH',
     path: '/v1/webhook_endpoints/{id}',
@@ -109,11 +118,15 @@ export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[]
         schema: WebhookEndpointResponseSchema,
       },
     },
-    handle: async ({ principal, params, body }) =>
-      enveloped(200, 'webhook_endpoint', presentEndpoint(await endpoints.change(principal, params.id, body))),
+    handle: async ({ principal, params, body }) => {
+      const endpoint = await changeEndpoint(deps, principal, { id: params.id, change: body });
+      return enveloped(200, 'webhook_endpoint', presentEndpoint(endpoint));
+    },
   });
+}
 
-  const remove = apiRoute({
+function removeRoute(deps: EndpointDeps): ApiRoute {
+  return apiRoute({
     ...WEBHOOK_ROUTE,
     method: 'DELETE',
     path: '/v1/webhook_endpoints/{id}',
@@ -128,7 +141,7 @@ export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[]
       },
     },
     handle: async ({ principal, params }) => {
-      await endpoints.delete(principal, params.id);
+      await deleteEndpoint(deps, principal, params.id);
       return enveloped(200, 'webhook_endpoint', {
         id: params.id,
         object: 'webhook_endpoint',
@@ -136,8 +149,10 @@ export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[]
       });
     },
   });
+}
 
-  const rotate = apiRoute({
+function rotateRoute(deps: EndpointDeps): ApiRoute {
+  return apiRoute({
     ...WEBHOOK_ROUTE,
     method: 'POST',
     path: '/v1/webhook_endpoints/{id}/rotate_signing_secret',
@@ -157,11 +172,13 @@ export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[]
       enveloped(
         200,
         'webhook_endpoint',
-        presentWithSecret(await endpoints.rotateSecret(tx, principal, params.id)),
+        presentWithSecret(await rotateSecret(inTransaction(deps, tx), principal, params.id)),
       ),
   });
+}
 
-  const test = apiRoute({
+function testRoute(deps: EndpointDeps): ApiRoute {
+  return apiRoute({
     ...WEBHOOK_ROUTE,
     method: 'POST',
     path: '/v1/webhook_endpoints/{id}/test',
@@ -172,9 +189,10 @@ export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[]
     body: NoBodySchema,
     bodyOptional: true,
     responses: { 202: { description: 'The event being sent.', schema: EventResponseSchema } },
-    handle: async ({ tx, principal, params }) =>
-      enveloped(202, 'event', presentEvent(await endpoints.test(tx, principal, params.id))),
+    handle: async ({ tx, principal, params }) => {
+      const joined = inTransaction(deps, tx);
+      const eventId = await testEndpoint(joined, principal, params.id);
+      return enveloped(202, 'event', presentEvent(await showEventDeliveries(joined, principal, eventId)));
+    },
   });
-
-  return [create, list, retrieve, change, remove, rotate, test];
 }

@@ -1,0 +1,31 @@
+import type { AccessDeps, SessionCookie } from '../../access/index.ts';
+import type { AccountDeps, InvitationDeps, TokenMode } from '../../accounts/index.ts';
+import type { CurrentCatalog, VersionComparison } from '../../catalog/index.ts';
+import type { LinkMail } from '../../config/index.ts';
+import { enqueueSignInLink } from '../../email/index.ts';
+
+/** What the console's own routes work with. */
+export interface ConsoleDeps {
+  readonly accounts: AccountDeps;
+  readonly access: Pick<AccessDeps, 'findSession' | 'failures'>;
+  readonly catalog: Pick<CurrentCatalog, 'at' | 'current'>;
+  readonly versions: VersionComparison;
+  /** The database that lists are read from. */
+  readonly reads: { current(): Promise<AccountDeps['db']> };
+  readonly cookie: SessionCookie;
+  readonly modes: readonly TokenMode[];
+  /** What happens to sign-in links and invitations. */
+  readonly linkMail: LinkMail;
+  /** Base of the links in emails. */
+  linkBase(): string;
+  /** Work that goes on after its response. */
+  readonly background: { add(work: Promise<void>): void };
+}
+
+export function invitationDeps({ accounts, linkBase, linkMail }: ConsoleDeps): InvitationDeps {
+  return {
+    ...accounts,
+    baseUrl: linkBase(),
+    send: linkMail === 'no_public_address' ? null : (tx, mail) => enqueueSignInLink(tx, accounts, mail),
+  };
+}
