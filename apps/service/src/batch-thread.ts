@@ -3,17 +3,18 @@ import { readRow } from '@prequal/population';
 import {
   type CatalogSnapshot,
   inlineBuilder,
-  loadShippedSnapshot,
+  openSnapshot,
   SnapshotFolder,
   SnapshotLoader,
+  type SnapshotParts,
 } from './catalog/index.ts';
 import { type Chunk, type ChunkResult, dayOfMoment, offerCsv } from './underwriting/index.ts';
 import { populationEvaluator } from './wire/index.ts';
 
 /** What a `prequal batch` thread receives when it starts. */
 export interface BatchThreadData {
-  /** A published version in the folder of packed snapshots; null for the shipped catalog. */
-  readonly published: PackedCatalog | null;
+  /** A published version in the folder of packed snapshots, or the shipped catalog as the command built it. */
+  readonly catalog: PackedCatalog | { readonly shipped: SnapshotParts };
   readonly columns: readonly string[] | null;
   readonly output: 'csv' | 'jsonl';
   readonly products: readonly string[];
@@ -30,10 +31,10 @@ interface PackedCatalog {
 
 type SnapshotKey = Pick<CatalogSnapshot, 'version' | 'digest'>;
 
-const { published, columns, output, asOf, ...settings } = workerData as BatchThreadData;
+const { catalog, columns, output, asOf, ...settings } = workerData as BatchThreadData;
 const response = populationEvaluator({
   ...settings,
-  snapshot: published === null ? await loadShippedSnapshot() : await loadPacked(published),
+  snapshot: 'shipped' in catalog ? openSnapshot(catalog.shipped) : await loadPacked(catalog),
   asOf: dayOfMoment(new Date(asOf)),
 });
 

@@ -25,6 +25,12 @@ export {
   type ShippedCatalog,
   storedCatalog,
 } from './publishing/ship.ts';
-export { loadShippedSnapshot } from './shipped.ts';
-export type { CarrierLogo, CatalogSnapshot, VariantFacts } from './snapshot.ts';
+export { buildShipped, loadShippedSnapshot } from './shipped.ts';
+export {
+  type CarrierLogo,
+  type CatalogSnapshot,
+  openSnapshot,
+  type SnapshotParts,
+  type VariantFacts,
+} from './snapshot.ts';
 export { contentOfVersion, decodeContent, listVersions, readFolder } from './workbench.ts';

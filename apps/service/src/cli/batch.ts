@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AppContext } from '../app-context.ts';
 import type { BatchThreadData } from '../batch-thread.ts';
 import {
+  buildShipped,
   type CatalogSnapshot,
   CurrentCatalog,
   inlineBuilder,
-  loadShippedSnapshot,
+  openSnapshot,
   SnapshotFolder,
   SnapshotLoader,
 } from '../catalog/index.ts';
@@ -78,20 +79,20 @@ async function evaluate(
   const { digest: inputDigest, lines } = await measureFile(file, stop);
   const before = await readCheckpoint(out);
   if (before === null) await mustBeFree(out);
-  const { snapshot, published, publicUrl } = await openCatalog(session, before?.job ?? null);
+  const { snapshot, catalog, publicUrl } = await openCatalog(session, before?.job ?? null);
   const asked = products === 'all' ? releasedSlugs(snapshot) : products;
   const job: BatchJob = {
     inputDigest,
     products: asked,
     asOf: before?.job.asOf ?? session.clock.now().toISOString().slice(0, 10),
     publicUrl: before?.job.publicUrl ?? publicUrl,
-    catalog: { version: published === null ? null : snapshot.version, digest: snapshot.digest },
+    catalog: { version: 'shipped' in catalog ? null : snapshot.version, digest: snapshot.digest },
   };
   if (before !== null) mustBeTheSame(before.job, job, out);
   mustBeKnown(snapshot, asked);
   const isCsv = /\.csv$/i.test(out);
   const data: BatchThreadData = {
-    published,
+    catalog,
     columns,
     output: isCsv ? 'csv' : 'jsonl',
     products: asked,
@@ -164,7 +165,7 @@ async function openCatalog(session: Session, begun: BatchJob | null) {
     const publicUrl = context.config.publicUrl ?? '';
     const folder = new SnapshotFolder({ dataDir, keys: context.keys });
     const snapshot = await publishedSnapshot(context, folder, begun);
-    if (snapshot === null) return { publicUrl, snapshot, published: null };
+    if (snapshot === null) return publicUrl;
     const { version, digest } = snapshot;
     const key = { version, digest };
     // The threads read it from there.
@@ -173,9 +174,11 @@ async function openCatalog(session: Session, begun: BatchJob | null) {
     }
     const { current } = context.keys;
     const cacheKey = { version: current, key: context.keys.derive('catalog-cache', current) };
-    return { publicUrl, snapshot, published: { dataDir, key, cacheKey } };
+    return { publicUrl, snapshot, catalog: { dataDir, key, cacheKey } };
   });
-  return { ...opened, snapshot: opened.snapshot ?? (await loadShippedSnapshot()) };
+  if (typeof opened !== 'string') return opened;
+  const shipped = await buildShipped();
+  return { publicUrl: opened, snapshot: openSnapshot(shipped), catalog: { shipped } };
 }
 
 async function publishedSnapshot(
