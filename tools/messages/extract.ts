@@ -11,7 +11,11 @@ export interface Message {
 }
 
 const LOG_METHOD = /^(?:trace|debug|info|warn|error|fatal)$/;
-const ERROR_CALL = /Error$|[Pp]roblem$|[Ii]ssue$|^(?:refuse|complain|fail|notFound|invariant)/;
+const ERROR_CALL = /Error$|[Pp]roblem$|[Ii]ssue$|^(?:refuse|complain|fail|notFound)/;
+/** Says that our own code is wrong; people see an internal error instead. */
+const ASSERTION = /^(?:invariant|InvariantError)$/;
+/** The same in code that has no `invariant`. Callers of the SDK are its users: its errors are for them. */
+const ASSERTION_OUTSIDE_SDK = /^RangeError$/;
 const INPUT_CALL = /^(?:needed|optional|place|optionalPlace|flag|command)$/;
 const PAGE_TAGS = /^(?:html|prose)$/;
 
@@ -27,17 +31,18 @@ const NOT_PROSE = [
   / as "\w+"|=>|^font-family:|; charset=|^(?:private|img-src|Content-\w+|Connection|X-[\w-]+)[,:]? /,
 ];
 
-/** Every string of a source file that a person may read, in the order of the file. */
+/** Every string of a source file that a person may read, in the order of the file; not those for developers. */
 export function extractMessages(path: string, source: string): Message[] {
   const { program, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
   const found: Message[] = [];
-  visit(program, { kind: 'Other text', source, found });
+  visit(program, { kind: 'Other text', path, source, found });
   return found;
 }
 
 interface Scope {
   readonly kind: MessageKind;
+  readonly path: string;
   readonly source: string;
   readonly found: Message[];
 }
@@ -65,6 +70,7 @@ function visit(node: Node, scope: Scope): void {
       break;
     case 'CallExpression':
     case 'NewExpression':
+      if (isAssertion(nameOf(node.callee), scope.path)) return;
       visitChildren(node, { ...scope, kind: kindOfCall(nameOf(node.callee)) ?? scope.kind });
       return;
     case 'TaggedTemplateExpression':
@@ -96,6 +102,10 @@ function nameOf(node: Node): string {
   if (node.type !== 'MemberExpression') return '';
   const name = nameOf(node.property);
   return nameOf(node.object) === 'log' ? `log.${name}` : name;
+}
+
+function isAssertion(name: string, path: string): boolean {
+  return ASSERTION.test(name) || (ASSERTION_OUTSIDE_SDK.test(name) && !path.startsWith('packages/sdk/'));
 }
 
 function kindOfCall(name: string): MessageKind | null {

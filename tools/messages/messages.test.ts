@@ -38,6 +38,20 @@ describe('extracting messages', () => {
     expect(textsOf(source)).toEqual([]);
   });
 
+  it('leaves out what tells developers that the code is wrong', () => {
+    const assertions = [
+      "invariant(row !== undefined, 'the database returned no row');",
+      "reject(new InvariantError('fewer outcomes than requests'));",
+      "throw new RangeError('the variant is not in the catalog');",
+    ].join('\n');
+    expect(textsOf(assertions)).toEqual([]);
+    const [option] = extractMessages(
+      'packages/sdk/src/a.ts',
+      "throw new RangeError('retries must be whole.');",
+    );
+    expect(option?.text).toBe('retries must be whole.');
+  });
+
   it('tells the kinds of messages apart', () => {
     const kindOf = (source: string) => extractMessages('example.ts', source)[0]?.kind;
     expect(kindOf("deps.log.warn({ id }, 'Delivery failed')")).toBe('Log');

@@ -10,12 +10,12 @@ const SOURCES = [
   { folder: 'packages/contract/src/', nameOf: () => 'packages/contract' },
   { folder: 'packages/sdk/src/', nameOf: () => 'packages/sdk' },
 ];
-const LEFT_OUT = /\.test\.ts$|\.generated\.ts$|\/fixtures\//;
+const LEFT_OUT = /\.test\.ts$|\.generated\.ts$|\/(?:fixtures|testing)\//;
 
 const INTRODUCTION = `# Messages
 
 Every sentence the product can show to a person, by module: read it in one sitting to judge the language. \`{…}\` stands
-for an inserted value.
+for an inserted value. Assertions are not listed: people see an internal error, developers the assertion in the log.
 
 <!-- Generated from the sources by tools/messages; run \`npm run docs:messages\` after changing a message. -->
 `;

@@ -18,7 +18,7 @@ export class ComponentCollector {
     const { $id: name } = schema;
     if (typeof name !== 'string') return this.#inside(schema);
     const definition = componentNamed(name) as Fields;
-    if (shapeOf(definition) !== shapeOf(schema)) throw new Error(`${name} is used with another shape.`);
+    if (shapeOf(definition) !== shapeOf(schema)) throw new RangeError(`${name} is used with another shape.`);
     if (!this.#collected.has(name)) {
       // Set before it is complete, so that a shape may contain itself.
       this.#collected.set(name, null);

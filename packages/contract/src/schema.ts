@@ -37,7 +37,7 @@ const COMPONENTS = new Map<string, TSchema>();
 
 /** Names a schema: it becomes a component of the OpenAPI document. */
 export function component<S extends TSchema>(name: string, schema: S) {
-  if (COMPONENTS.has(name)) throw new Error(`Two schemas are named ${name}.`);
+  if (COMPONENTS.has(name)) throw new RangeError(`Two schemas are named ${name}.`);
   const definition = Type.With(schema, { $id: name });
   COMPONENTS.set(name, definition);
   return definition;
@@ -46,7 +46,7 @@ export function component<S extends TSchema>(name: string, schema: S) {
 /** The schema that was given this name. */
 export function componentNamed(name: string): TSchema {
   const definition = COMPONENTS.get(name);
-  if (definition === undefined) throw new Error(`No schema is named ${name}.`);
+  if (definition === undefined) throw new RangeError(`No schema is named ${name}.`);
   return definition;
 }
 

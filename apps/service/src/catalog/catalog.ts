@@ -1,4 +1,4 @@
-import { type Clock, Problem } from '../kernel/index.ts';
+import { type Clock, invariant, Problem } from '../kernel/index.ts';
 import type { Db, Storage } from '../storage/index.ts';
 import type { SnapshotLoader } from './building/snapshot-loader.ts';
 import {
@@ -120,7 +120,7 @@ export class CurrentCatalog {
   #load(published: PublishedVersion): Promise<CatalogSnapshot> {
     return this.#deps.loader.load(published, async () => {
       const stored = await readStored(this.#deps.db, published.version);
-      if (stored === null) throw new Error(`the catalog version ${published.version} was deleted`);
+      invariant(stored !== null, `the catalog version ${published.version} was deleted`);
       return stored;
     });
   }

@@ -1,3 +1,4 @@
+import { invariant } from '../kernel/index.ts';
 import { hostOf } from './address.ts';
 import { asHtml, asText } from './layout.ts';
 import type { Letter } from './templates.ts';
@@ -35,7 +36,7 @@ export async function composeMessage(envelope: Envelope, letter: Letter): Promis
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  if (!Buffer.isBuffer(message)) throw new Error('The mail library returned a stream.');
+  invariant(Buffer.isBuffer(message), 'the mail library returned a stream');
   return message;
 }
 

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
+import { invariant } from '../kernel/index.ts';
 import { isSealedPack, type ResponseSeal } from './response-seal.ts';
 
 const PLAIN = 0x7b;
@@ -129,7 +130,7 @@ export async function unpackResponse(
     const responses = await promisify(brotliDecompress)(open(pack));
     return Buffer.from(responses.subarray(pack_from, pack_from + pack_length));
   }
-  if (stored === null) throw new Error('a stored response is missing');
+  invariant(stored !== null, 'a stored response is missing');
   const body = open(stored);
   return body[0] === PACKED ? promisify(brotliDecompress)(body.subarray(1)) : body;
 }

@@ -1,3 +1,5 @@
+import { InvariantError } from '../kernel/index.ts';
+
 /** The maximum number of requests in one statement. */
 const LARGEST_BATCH = 50;
 /** A batch is sent after this many consecutive turns of the event loop without a new request. */
@@ -74,7 +76,8 @@ export class GroupCommit<Request, Outcome> {
       const outcomes = await this.#write(batch.map(({ request }) => request));
       batch.forEach(({ resolve, reject }, index) => {
         const outcome = outcomes[index];
-        if (outcome === undefined) reject(new Error('the database returned fewer outcomes than requests'));
+        if (outcome === undefined)
+          reject(new InvariantError('the database returned fewer outcomes than requests'));
         else resolve(outcome);
       });
     } catch (error) {

@@ -65,7 +65,7 @@ export class ClassProbe {
       nicotine,
     };
     const normalized = normalizeApplicant(applicant, this.#asOf);
-    if (!normalized.ok) throw new Error('The sample applicant is not valid.');
+    if (!normalized.ok) throw new RangeError('The sample applicant is not valid.');
     const coverage = { state, zip: null, target: 'face_amounts', amountsCents: this.#facesCents } as const;
     const offers = this.#evaluator.evaluate(
       normalized.facts,

@@ -1,3 +1,4 @@
+import { invariant } from '../../kernel/index.ts';
 import type { BundleVersion } from '../datasets/bundle-version.ts';
 import { unpackSnapshot } from '../packed-snapshot.ts';
 import { type CatalogSnapshot, openSnapshot } from '../snapshot.ts';
@@ -21,7 +22,7 @@ export class SnapshotLoader {
     const known = kept === null ? null : await open(kept);
     if (known !== null && known.version === key.version && known.digest === key.digest) return known;
     const built = await open(await this.#build(key.version, await content()));
-    if (built === null) throw new Error('the builder returned something other than a snapshot');
+    invariant(built !== null, 'the builder returned something other than a snapshot');
     return built;
   }
 

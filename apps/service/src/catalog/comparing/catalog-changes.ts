@@ -1,4 +1,5 @@
 import type { VariantDiff } from '@prequal/packs';
+import { invariant } from '../../kernel/index.ts';
 import type { Db } from '../../storage/index.ts';
 import { readStored, readVersions } from '../publishing/catalog-store.ts';
 import { type CatalogDiffer, inlineDiffer } from './catalog-diff.ts';
@@ -39,7 +40,7 @@ export class VersionComparison {
     const previous = place === -1 ? undefined : versions[place + 1]?.version;
     if (previous === undefined) return { version, publishedAt, previous: null, changes: [] };
     const [before, after] = [await readStored(this.#db, previous), await readStored(this.#db, version)];
-    if (before === null || after === null) throw new Error('a catalog version was deleted');
+    invariant(before !== null && after !== null, 'a catalog version was deleted');
     return { version, publishedAt, previous, changes: await this.#differ({ before, after }) };
   }
 }

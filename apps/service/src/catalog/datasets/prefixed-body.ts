@@ -9,6 +9,7 @@ import {
   deflateRaw,
   type ZlibOptions,
 } from 'node:zlib';
+import { invariant } from '../../kernel/index.ts';
 import { crcShift, joinCrc } from './crc-join.ts';
 
 /**
@@ -130,8 +131,7 @@ async function beginBrotli(
     await once(encoder, 'end');
     const whole = Buffer.concat(chunks);
     const blocks = whole.subarray(head.length);
-    if (!whole.subarray(0, head.length).equals(head))
-      throw new Error('brotli flushed at an unexpected position');
+    invariant(whole.subarray(0, head.length).equals(head), 'brotli flushed at an unexpected position');
     await proveBrotli(blocks, rest);
     return blocks;
   };
@@ -163,7 +163,5 @@ async function proveBrotli(blocks: Buffer, rest: Uint8Array): Promise<void> {
     if (!chunk.equals(expected(at, at + chunk.length))) break;
     at += chunk.length;
   }
-  if (at !== PREFIX_BYTES + rest.byteLength) {
-    throw new Error('the compressed body does not decompress to the original');
-  }
+  invariant(at === PREFIX_BYTES + rest.byteLength, 'the compressed body does not decompress to the original');
 }

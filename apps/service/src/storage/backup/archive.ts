@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { ReadEntry } from 'tar';
-import { Problem } from '../../kernel/index.ts';
+import { invariant, Problem } from '../../kernel/index.ts';
 
 /** One file or folder of an archive. A folder has no content. */
 export interface ArchiveEntry {
@@ -33,7 +33,7 @@ async function* tarOf(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Buff
     // Only a long path or a large file needs the extended header.
     const extended = header.encode() ? new Pax({ path: facts.path, size: facts.size }).encode() : null;
     if (extended !== null) yield extended;
-    if (header.block === undefined) throw new Error('The archive library wrote no header.');
+    invariant(header.block !== undefined, 'the archive library wrote no header');
     yield header.block;
     if (content !== null) yield* exactly(size, content);
   }

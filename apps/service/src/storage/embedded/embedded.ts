@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Clock, InvariantError, isRunning } from '../../kernel/index.ts';
+import { type Clock, isRunning } from '../../kernel/index.ts';
 import {
   type Cluster,
   initialize,
@@ -149,7 +149,7 @@ async function stop(pid: number, clock: Clock): Promise<void> {
   const start = clock.elapsed();
   while (await isRunning(pid)) {
     if (clock.elapsed() - start > PATIENCE_MS)
-      throw new InvariantError(`The embedded database (process ${pid}) did not stop.`);
+      throw new Error(`The embedded database (process ${pid}) did not stop.`);
     await clock.sleep(POLL_MS);
   }
 }
