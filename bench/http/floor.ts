@@ -1,12 +1,8 @@
 import cluster from 'node:cluster';
 import { SCOPES } from '@prequal/contract/vocabulary';
 import { Authenticator } from '../../apps/service/src/access/index.ts';
-import {
-  buildServer,
-  type HttpDeps,
-  prequalifyRoute,
-  type Route,
-} from '../../apps/service/src/http/index.ts';
+import { buildServer, type HttpDeps, type Route } from '../../apps/service/src/http/index.ts';
+import { prequalifyRoute } from '../../apps/service/src/http/v3/underwriting/routes.ts';
 import { KEY_BYTES, KeyRing, systemClock } from '../../apps/service/src/kernel/index.ts';
 import { createLogger } from '../../apps/service/src/logging.ts';
 import { processMetrics } from '../../apps/service/src/metrics.ts';

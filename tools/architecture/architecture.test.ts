@@ -74,6 +74,15 @@ describe('module boundaries', () => {
     expect(broken({ [`${SRC}/compose.ts`]: "import { x } from './http/index.ts';" })).toEqual([]);
   });
 
+  it('let only the wiring import the routes of the API directly', () => {
+    const route = "import { x } from './http/v1/replays/routes.ts';";
+    expect(broken({ [`${SRC}/compose.ts`]: route })).toEqual([]);
+    expect(inModule('cli', "import { x } from '../http/v1/replays/routes.ts';")).toContain('module index');
+    expect(broken({ [`${SRC}/compose.ts`]: "import { x } from './http/v1/cases/present.ts';" })).toEqual([
+      'module index',
+    ]);
+  });
+
   it('let only the wiring and the command line import the wiring', () => {
     expect(inModule('accounts', "import { x } from '../compose.ts';")).toEqual(['module boundary']);
     expect(inModule('cli', "import { x } from '../compose.ts';")).toEqual([]);

@@ -113,6 +113,9 @@ export const ATOMIC_OPERATIONS: readonly {
 /** Folders that are wiring too: they start and supervise processes. */
 export const WIRING_FOLDERS = ['serve'];
 
+/** Files that the wiring imports directly, so that a new one is listed in one place only: the routes of the API. */
+export const ROUTE_FILES = /^http\/v\d\/[\w-]+\/[\w-]*routes\.ts$/;
+
 /** Packages that every module of the service may import, as it may import the kernel. */
 export const SHARED_PACKAGES = ['@prequal/contract'];
 

@@ -11,6 +11,7 @@ import {
   MOST_PARAMETERS,
   NAMELESS,
   RESTRICTIONS,
+  ROUTE_FILES,
   SERVICE,
   SHARED_PACKAGES,
   SQL,
@@ -175,6 +176,7 @@ function checkImport(path: string, { from, line }: Import, report: Report): void
   )
     report(line, 'module boundary', `${module} may not import ${other}`);
   if (isOwnTables(path, target)) return;
+  if (module === '(root)' && ROUTE_FILES.test(target.slice(SERVICE.length + 1))) return;
   if (!other.startsWith('(') && !other.startsWith('@') && target !== `${SERVICE}/${other}/index.ts`)
     report(line, 'module index', `import ${other} through its index.ts, not ${from}`);
 }

@@ -12,39 +12,38 @@ import {
   buildServer,
   type ConsoleDeps,
   Cursors,
-  caseRoutes,
-  caseShareRoutes,
   consolePageRoutes,
   DatasetBodyCache,
-  datasetsRoute,
-  datasetsV2Routes,
-  eventRoutes,
-  explainRoute,
   guidePages,
   type HttpDeps,
   historyRoutes,
-  logoRoutes,
   mcpRoute,
   memberRoutes,
   openApiDocument,
-  prequalifyRoute,
-  prequalifyV2Route,
   problemPages,
-  productsRoute,
-  questionsRoute,
-  quoteRoute,
   type Route,
   readConsoleFiles,
   readGuideFiles,
-  redeliverRoutes,
-  replayRoutes,
-  requestRoutes,
   serviceRoutes,
   sessionRoutes,
-  suggestRoutes,
   tokenRoutes,
-  webhookEndpointRoutes,
 } from './http/index.ts';
+import { caseRoutes } from './http/v1/cases/routes.ts';
+import { caseShareRoutes } from './http/v1/cases/share-routes.ts';
+import { eventRoutes } from './http/v1/events/routes.ts';
+import { logoRoutes } from './http/v1/logo/routes.ts';
+import { redeliverRoutes } from './http/v1/redeliver/routes.ts';
+import { replayRoutes } from './http/v1/replays/routes.ts';
+import { requestRoutes } from './http/v1/requests/routes.ts';
+import { webhookEndpointRoutes } from './http/v1/webhook_endpoints/routes.ts';
+import { datasetsV2Routes } from './http/v2/datasets/routes.ts';
+import { prequalifyV2Route } from './http/v2/prequalify/routes.ts';
+import { datasetsRoute } from './http/v3/datasets/routes.ts';
+import { explainRoute } from './http/v3/explain/routes.ts';
+import { productsRoute } from './http/v3/products/routes.ts';
+import { questionsRoute } from './http/v3/questions/routes.ts';
+import { suggestRoutes } from './http/v3/suggest/routes.ts';
+import { prequalifyRoute, quoteRoute } from './http/v3/underwriting/routes.ts';
 import { SealedResponses } from './idempotency/index.ts';
 import { Problem } from './kernel/index.ts';
 import type { ProcessMetrics } from './metrics.ts';
