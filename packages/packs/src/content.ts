@@ -3,7 +3,13 @@ import { type CheckReport, checkReportOf } from './check-packs.ts';
 import type { PackIssue } from './issue.ts';
 import { loadPackSet, type PackSet } from './load-pack-set.ts';
 import type { Scenario } from './read-scenarios.ts';
-import { loadReference, type ReferenceCatalog, subjectRows, type TableIssue } from './reference/index.ts';
+import {
+  loadReference,
+  type ReferenceCatalog,
+  subjectAliases,
+  subjectRows,
+  type TableIssue,
+} from './reference/index.ts';
 import type { SourceFiles } from './source-files.ts';
 import { subjectIndexOf } from './subject-index.ts';
 
@@ -57,7 +63,8 @@ export function readContent(
       report: referenceReport(files, loaded.issues),
     };
   const reference = loaded.catalog;
-  const set = loadPackSet(files.packs, subjectIndexOf(subjectRows(reference)), options);
+  const subjects = subjectIndexOf(subjectRows(reference), subjectAliases(reference));
+  const set = loadPackSet(files.packs, subjects, options);
   const { packs, scenarios, places, rulePlaces } = set;
   const report = checkReportOf(set);
   if (!report.ok) return { content: null, scenarios, places, rulePlaces, report };

@@ -9,6 +9,7 @@ import {
   NICOTINE_LAST_USED,
 } from '@prequal/engine';
 import { didYouMean } from './nearest-name.ts';
+import { nameOfAlias } from './read-subject.ts';
 import type { PackSubjects } from './subject-index.ts';
 import type { YamlMap, YamlValue } from './yaml-source.ts';
 
@@ -61,12 +62,8 @@ function readCondition(row: YamlValue, subjects: PackSubjects): ApplicantConditi
   const name = map?.need('name', 'A condition');
   const text = name?.text('The name of a condition');
   if (map === undefined || name === undefined || text === undefined) return undefined;
-  if (!subjects.hasCondition(text)) {
-    const hint = didYouMean(text, subjects.names('condition'));
-    name.log.refuse('unknown_condition', name.place, `The catalog has no condition "${text}".${hint}`);
-  }
   return {
-    name: text,
+    name: knownName(name, { kind: 'condition', text }, subjects),
     diagnosed: dateText(map, 'was_diagnosed'),
     lastTreatment: dateText(map, 'last_treatment'),
   };
@@ -77,23 +74,32 @@ function readMedication(row: YamlValue, subjects: PackSubjects): ApplicantMedica
   const name = map?.need('name', 'A medication');
   const text = name?.text('The name of a medication');
   if (map === undefined || name === undefined || text === undefined) return undefined;
-  if (!subjects.hasMedication(text)) {
-    const hint = didYouMean(text, subjects.names('medication'));
-    name.log.refuse('unknown_medication', name.place, `The catalog has no medication "${text}".${hint}`);
-  }
   const use = map.get('use');
   const useText = use?.text('"use"');
-  if (use !== undefined && useText !== undefined && !subjects.hasCondition(useText)) {
-    const hint = didYouMean(useText, subjects.names('condition'));
-    use.log.refuse('unknown_condition', use.place, `The catalog has no condition "${useText}".${hint}`);
-  }
   return {
-    name: text,
-    use: useText ?? null,
+    name: knownName(name, { kind: 'medication', text }, subjects),
+    use:
+      use === undefined || useText === undefined
+        ? null
+        : knownName(use, { kind: 'condition', text: useText }, subjects),
     dosage: dateText(map, 'dosage'),
     firstFill: dateText(map, 'first_fill'),
     lastFill: dateText(map, 'last_fill'),
   };
+}
+
+/** The text, or the name that it is an alias of; a text that the catalog does not know is an issue. */
+function knownName(
+  value: YamlValue,
+  { kind, text }: { readonly kind: 'condition' | 'medication'; readonly text: string },
+  subjects: PackSubjects,
+): string {
+  if (kind === 'condition' ? subjects.hasCondition(text) : subjects.hasMedication(text)) return text;
+  const meant = nameOfAlias({ kind, text, place: value.place }, subjects, value.log);
+  if (meant !== undefined) return meant;
+  const message = `The catalog has no ${kind} "${text}".${didYouMean(text, subjects.names(kind))}`;
+  value.log.refuse(`unknown_${kind}`, value.place, message);
+  return text;
 }
 
 /** Numbers by the name of the measurement: `{ a1c: 9.2 }`. */

@@ -43,7 +43,7 @@ export class KindCells implements RuleCells {
     this.#kind = kind;
     this.#subject = subject;
     this.#subjects = subjects;
-    this.#reader = new SubjectReader(subjects, row.log);
+    this.#reader = new SubjectReader(subjects, row.log, { brandOnly: row.brandOnly });
   }
 
   isEmpty(column: BodyColumn): boolean {

@@ -163,6 +163,7 @@ export function resolveVariant(
   const maintenance = settings.get('maintenance')?.oneOf('"maintenance"', ['treatment', 'none']);
   if (nicotine === undefined || pricing === undefined || dates === undefined) return undefined;
   if (unlisted === undefined) return undefined;
+  if (unlisted === null) refuseHealthRules(settings, rules);
   if (ageBasis === undefined || revision === undefined || sources === undefined) return undefined;
   const series = seriesOf(pricing, files.rates, log);
   const pack: FlatPack = {
@@ -203,6 +204,15 @@ export function resolveVariant(
     writtenRules: written.rules,
     writtenClassCount: whole.classes.length,
   };
+}
+
+/** A product that asks about health must say what happens to what it does not ask about. */
+function refuseHealthRules(settings: LayeredSettings, { rules, implied }: ResolvedRules): void {
+  const asked = [...rules.filter(({ kind }) => kind !== 'nicotine_use'), ...implied][0];
+  const value = settings.get('unlisted');
+  if (asked === undefined || value === undefined) return;
+  const message = `Rule ${asked.id} asks about health, so "unlisted: ignore" would accept everything that no rule names. State an outcome for every severity.`;
+  value.log.refuse('unlisted_ignored', value.place, message);
 }
 
 function rulesFor(files: FamilyFiles, changes: RuleChanges, book: ClassBook): ResolvedRules {

@@ -90,8 +90,10 @@ export function readRuleLines(
 
 function readLine(id: string, row: RuleRow, subjects: PackSubjects): RuleLine | undefined {
   const kind = row.cell('kind');
+  checkBrandOnly(kind, row);
   if (kind === IMPLIES) {
-    const implied = impliedOf(id, row, new SubjectReader(subjects, row.log));
+    const reader = new SubjectReader(subjects, row.log, { brandOnly: row.brandOnly });
+    const implied = impliedOf(id, row, reader);
     return { id, kind, row, reason: undefined, guards: undefined, bodies: [], implied };
   }
   if (!isRuleKind(kind)) {
@@ -100,6 +102,16 @@ function readLine(id: string, row: RuleRow, subjects: PackSubjects): RuleLine | 
   }
   const bodies = bodiesOf({ id, kind, row }, subjects);
   return { id, kind, row, reason: row.reason(), guards: readGuards(row), bodies, implied: [] };
+}
+
+/** Kinds that are about medications, or may be. */
+const MEDICATION_KINDS = /^(?:medication_\w+|all_of|at_least)$/;
+
+function checkBrandOnly(kind: string, row: RuleRow): void {
+  const cell = row.cell('brand_only');
+  if (!MEDICATION_KINDS.test(kind)) row.refuseFilled(kind, ['brand_only']);
+  else if (cell !== '' && cell !== 'yes')
+    row.refuse('brand_only', `"brand_only" is yes or empty, not "${cell}".`);
 }
 
 /** A line with several subjects is one rule per subject: `A1` becomes `A1.1`, `A1.2` and so on. */

@@ -20,10 +20,13 @@ const WINDOW = /^(.*?)\s*\[\s*(\w+)\s*(<=|>=|<|>)\s*(\d+)\s*\]$/;
 export class SubjectReader {
   readonly #subjects: PackSubjects;
   readonly #log: IssueLog;
+  readonly #brandOnly: boolean;
 
-  constructor(subjects: PackSubjects, log: IssueLog) {
+  /** A rule about a brand covers its generic and with it the other brands, unless it is about the brand only. */
+  constructor(subjects: PackSubjects, log: IssueLog, { brandOnly = false } = {}) {
     this.#subjects = subjects;
     this.#log = log;
+    this.#brandOnly = brandOnly;
   }
 
   condition(text: string, place: Place): ConditionSubject | undefined {
@@ -35,6 +38,8 @@ export class SubjectReader {
       return undefined;
     }
     if (this.#subjects.hasCondition(text)) return { type: 'condition', name: text };
+    const meant = nameOfAlias({ kind: 'condition', text, place }, this.#subjects, this.#log);
+    if (meant !== undefined) return { type: 'condition', name: meant };
     const hint = this.#subjects.hasMedication(text)
       ? ' There is a medication of that name, but this kind of rule is about a condition.'
       : didYouMean(text, this.#subjects.names('condition'));
@@ -50,12 +55,22 @@ export class SubjectReader {
       this.#log.refuse('unknown_group', place, `The catalog has no drug class "${name}".${hint}`);
       return undefined;
     }
-    if (this.#subjects.hasMedication(text)) return { type: 'medication', name: text };
+    if (this.#subjects.hasMedication(text)) return this.#named(text, place);
+    const meant = nameOfAlias({ kind: 'medication', text, place }, this.#subjects, this.#log);
+    if (meant !== undefined) return this.#named(meant, place);
     const hint = this.#subjects.hasCondition(text)
       ? ' There is a condition of that name, but this kind of rule is about a medication.'
       : didYouMean(text, this.#subjects.names('medication'));
     this.#log.refuse('unknown_medication', place, `The catalog has no medication "${text}".${hint}`);
     return undefined;
+  }
+
+  #named(name: string, place: Place): MedicationSubject {
+    const [generic] = this.#subjects.broaderThanMedication(name).medications;
+    if (generic === undefined || this.#brandOnly) return { type: 'medication', name };
+    const message = `"${name}" is a brand: the rule covers its generic "${generic}" and every brand of it. Name the generic, or write "yes" in "brand_only".`;
+    this.#log.warn('brand_covers_generic', place, message);
+    return { type: 'medication', name: generic };
   }
 
   conditions(cell: string, place: Place): readonly ConditionSubject[] {
@@ -95,6 +110,26 @@ export class SubjectReader {
     this.#log.refuse('bad_value', place, `"${clock}" is not a clock of "${name}": write ${clocks}.`);
     return undefined;
   }
+}
+
+/** The name behind an alias, with a warning; undefined for a text that is no alias. */
+export function nameOfAlias(
+  {
+    kind,
+    text,
+    place,
+  }: { readonly kind: 'condition' | 'medication'; readonly text: string; readonly place: Place },
+  subjects: PackSubjects,
+  log: IssueLog,
+): string | undefined {
+  const name = subjects.nameOfAlias(kind, text);
+  if (name !== undefined)
+    log.warn(
+      'alias_used',
+      place,
+      `Did you mean "${name}"? "${text}" is an alias of "${name}" and counts as it.`,
+    );
+  return name;
 }
 
 /** The entries of a cell that lists several things. */

@@ -12,6 +12,7 @@ export const REQUIRED_COLUMNS = ['id', 'kind', 'subject', 'outcome', 'source'] a
 export const OPTIONAL_COLUMNS = [
   ...BODY_COLUMNS.filter((column) => column !== 'subject'),
   'implies',
+  'brand_only',
   ...GUARD_COLUMNS,
   'reason',
   'note',
@@ -23,6 +24,7 @@ export type RuleColumn =
   | BodyColumn
   | GuardColumn
   | 'implies'
+  | 'brand_only'
   | 'reason'
   | 'note';
 
@@ -68,6 +70,11 @@ export class RuleRow {
       return book.outcomeNamed(cell) ?? this.refuse('outcome', book.unknownClass(cell), 'unknown_class');
     }
     return this.refuse('outcome', 'A rule must have an outcome: a class, decline, refer or open.');
+  }
+
+  /** Whether the rule is about a brand and not about its generic. */
+  get brandOnly(): boolean {
+    return this.cell('brand_only') === 'yes';
   }
 
   /** `underwriting` unless the row says otherwise. */

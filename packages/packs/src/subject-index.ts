@@ -1,4 +1,5 @@
 import type { ReferenceRow } from '@prequal/engine';
+import { textKey } from '@prequal/reading';
 
 /** What packs may refer to. The reference catalog implements it; packs never read the catalog's files. */
 export interface PackSubjects {
@@ -19,11 +20,21 @@ export interface PackSubjects {
     readonly medications: readonly string[];
     readonly groups: readonly string[];
   };
+  /** The name that this text is another name of, undefined if it is none. */
+  nameOfAlias(kind: 'condition' | 'medication', alias: string): string | undefined;
   /** All names, for "did you mean". */
   names(
     kind: 'condition' | 'medication' | 'condition_group' | 'medication_group' | 'nicotine',
   ): Iterable<string>;
 }
+
+/** [key of an alias] → the name that it is another name of. */
+export interface SubjectAliases {
+  readonly condition: ReadonlyMap<string, string>;
+  readonly medication: ReadonlyMap<string, string>;
+}
+
+const NO_ALIASES: SubjectAliases = { condition: new Map(), medication: new Map() };
 
 export interface NicotineEntry {
   readonly name: string;
@@ -31,11 +42,14 @@ export interface NicotineEntry {
 }
 
 /** Builds the index from plain rows, so that the catalog and the tests share one implementation. */
-export function subjectIndexOf(rows: {
-  readonly conditions: readonly ReferenceRow[];
-  readonly medications: readonly ReferenceRow[];
-  readonly nicotine: readonly NicotineEntry[];
-}): PackSubjects {
+export function subjectIndexOf(
+  rows: {
+    readonly conditions: readonly ReferenceRow[];
+    readonly medications: readonly ReferenceRow[];
+    readonly nicotine: readonly NicotineEntry[];
+  },
+  aliases: SubjectAliases = NO_ALIASES,
+): PackSubjects {
   const conditions = new Map(rows.conditions.map((row) => [row.name, row]));
   const medications = new Map(rows.medications.map((row) => [row.name, row]));
   const conditionGroups = new Set(rows.conditions.flatMap((row) => row.groups));
@@ -56,6 +70,7 @@ export function subjectIndexOf(rows: {
       const row = medications.get(name);
       return { medications: row?.ancestors ?? [], groups: row?.groups ?? [] };
     },
+    nameOfAlias: (kind, alias) => aliases[kind].get(textKey(alias)),
     names: (kind) => {
       if (kind === 'condition') return conditions.keys();
       if (kind === 'medication') return medications.keys();

@@ -19,7 +19,7 @@ import {
   type PropertyCount,
 } from './properties/index.ts';
 import type { Scenario } from './read-scenarios.ts';
-import { createResolver, subjectRows, type TextResolver } from './reference/index.ts';
+import { createResolver, subjectAliases, subjectRows, type TextResolver } from './reference/index.ts';
 import { type PackSubjects, subjectIndexOf } from './subject-index.ts';
 import { type ScenarioReport, testPacks } from './test-packs.ts';
 
@@ -107,7 +107,7 @@ export function resolverFor(content: CatalogContent): TextResolver {
 }
 
 function subjectsOf(content: CatalogContent): PackSubjects {
-  return subjectIndexOf(subjectRows(content.reference));
+  return subjectIndexOf(subjectRows(content.reference), subjectAliases(content.reference));
 }
 
 function namesOf(content: CatalogContent): ReferenceNames {

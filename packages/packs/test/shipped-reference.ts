@@ -1,5 +1,5 @@
 import type { ReferenceNames } from '@prequal/engine';
-import { loadReference, subjectRows } from '../src/reference/index.ts';
+import { loadReference, subjectAliases, subjectRows } from '../src/reference/index.ts';
 import { type PackSubjects, subjectIndexOf } from '../src/subject-index.ts';
 import { checkoutFiles } from './checkout-files.ts';
 
@@ -11,4 +11,4 @@ const rows = subjectRows(loaded.catalog);
 export const shippedReference: ReferenceNames = rows;
 
 /** The same as what packs may speak about. */
-export const shippedSubjects: PackSubjects = subjectIndexOf(rows);
+export const shippedSubjects: PackSubjects = subjectIndexOf(rows, subjectAliases(loaded.catalog));

@@ -11,6 +11,6 @@ export { CONDITION_SECTIONS } from './model.ts';
 export { fromSingleParentForm } from './older-form.ts';
 export type { DomainTexts, IndexedText, TextIndexes, TextResolver } from './resolve.ts';
 export { createResolver, indexTexts, productTexts, readingOfCode, resolverOf } from './resolve.ts';
-export { subjectRows } from './subject-rows.ts';
+export { subjectAliases, subjectRows } from './subject-rows.ts';
 export type { Suggester, SuggestionKind, SuggestionMatch } from './suggest.ts';
 export { createSuggester } from './suggest.ts';

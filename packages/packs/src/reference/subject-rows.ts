@@ -1,4 +1,6 @@
 import type { ReferenceNames } from '@prequal/engine';
+import { textKey } from '@prequal/reading';
+import type { SubjectAliases } from '../subject-index.ts';
 import { ancestorsByName } from './condition-tree.ts';
 import type { NicotineType, ReferenceCatalog } from './model.ts';
 
@@ -14,6 +16,13 @@ export const subjectRows = (catalog: ReferenceCatalog): SubjectRows => {
   const rows = made.get(catalog) ?? makeRows(catalog);
   made.set(catalog, rows);
   return rows;
+};
+
+/** The aliases of a catalog, for packs that use one instead of the name. */
+export const subjectAliases = ({ conditions, medications }: ReferenceCatalog): SubjectAliases => {
+  const byAlias = (rows: readonly { readonly name: string; readonly aliases: readonly string[] }[]) =>
+    new Map(rows.flatMap(({ name, aliases }) => aliases.map((alias) => [textKey(alias), name] as const)));
+  return { condition: byAlias(conditions), medication: byAlias(medications) };
 };
 
 const makeRows = (catalog: ReferenceCatalog): SubjectRows => {
