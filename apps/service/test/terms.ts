@@ -26,3 +26,9 @@ export function termsByAnotherAuthor(): OpenTerm[] {
   const file = new URL('terms-by-another-author.csv', import.meta.url);
   return parse<OpenTerm>(readFileSync(file), { columns: true });
 }
+
+/** Texts that an agent notes down on the phone, judged before the reader had seen them. */
+export function termsFromCallNotes(): (OpenTerm & Pick<Term, 'date'>)[] {
+  const file = new URL('terms-from-call-notes.csv', import.meta.url);
+  return parse<OpenTerm & Pick<Term, 'date'>>(readFileSync(file), { columns: true });
+}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { commandsOf, fencedBlocks } from '../test/markdown-blocks.ts';
-import { fixtureReference, fixtureSubjects } from '../test/reference-fixture.ts';
+import { shippedReference, shippedSubjects } from '../test/shipped-reference.ts';
 import { checkPacks, formatCheck } from './check-packs.ts';
 import { diffPackSets, formatDiff } from './diff-pack-sets.ts';
 import { loadPackSet } from './load-pack-set.ts';
@@ -30,13 +30,13 @@ function run(command: string, home: Map<string, string>): string {
   }
   const [prequal, catalog, verb, first = '', second = ''] = words;
   expect([program, prequal, catalog]).toEqual(['npx', 'prequal', 'catalog']);
-  const load = (dir: string) => loadPackSet(filesOf(home, dir), fixtureSubjects);
-  if (verb === 'check') return formatCheck(checkPacks(filesOf(home, first), fixtureSubjects));
+  const load = (dir: string) => loadPackSet(filesOf(home, dir), shippedSubjects);
+  if (verb === 'check') return formatCheck(checkPacks(filesOf(home, first), shippedSubjects));
   if (verb === 'diff')
-    return formatDiff(diffPackSets(load(first).packs, load(second).packs, fixtureSubjects));
+    return formatDiff(diffPackSets(load(first).packs, load(second).packs, shippedSubjects));
   expect(verb).toBe('test');
   const { packs, scenarios } = load(first);
-  return formatScenarioReport(testPacks(packs, scenarios, fixtureReference));
+  return formatScenarioReport(testPacks(packs, scenarios, shippedReference));
 }
 
 describe('the tutorial', () => {
@@ -57,6 +57,6 @@ describe('the tutorial', () => {
         commands += 1;
       }
     }
-    expect({ files, commands }).toEqual({ files: 10, commands: 7 });
+    expect({ files, commands }).toEqual({ files: 13, commands: 10 });
   });
 });

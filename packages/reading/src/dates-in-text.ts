@@ -91,6 +91,10 @@ const FORMS: readonly DateForm[] = [
   form(`THE\\s+(\\d)0'?S`, ([decade = '']) => `${fullYear(`${decade}9`)}`),
   form(`(${YEAR})`, ([y = '']) => y),
   form(`'(\\d\\d)`, ([y = '']) => fullYear(y)),
+  form(
+    `(?:IN|SINCE)\\s+([0-2]\\d)(?!\\s*(?:DAYS?|WEEKS?|WKS?|MONTHS?|MOS?|YEARS?|YRS?|HOURS?|MINUTES?|[%/.]))`,
+    ([y = '']) => fullYear(y),
+  ),
 ];
 
 /** "For ten years" began ten years ago or earlier. */
@@ -103,6 +107,7 @@ const DURATIONS: readonly DateForm[] = [
     agoOf(count, unit),
   ),
   form(`(\\d{1,2})\\s*\\+\\s*(YEARS?|YRS?)`, ([count = '', unit = '']) => agoOf(count, unit)),
+  form(`(\\d{1,2})\\s*(YEARS|YRS)$`, ([count = '', unit = '']) => agoOf(count, unit)),
 ];
 
 const MAY_HOLD_A_TIME =

@@ -8,6 +8,7 @@ import {
 } from './measurements-in-text.ts';
 import { saysNothing } from './nothing-to-disclose.ts';
 import { namesNothing, type Polarity, polarityOf, turnsMeaning } from './polarity.ts';
+import { plannedThing, repeatedNames, reworded, withoutCount } from './rewordings.ts';
 import { segmentsOf } from './segments.ts';
 import { contentWords, isOrdinary, namesOnlyForm, shorterForms, type TextKind } from './set-aside.ts';
 import {
@@ -170,8 +171,9 @@ export class TextReader {
     return name === null ? null : phrase(name, []);
   }
 
-  #readStatement(text: string): Statement {
-    const direct = this.#readDirectly(text);
+  #readStatement(written: string): Statement {
+    const text = this.#kind === 'condition' ? reworded(written) : written;
+    const direct = this.#readDirectly(text) ?? this.#readPlanned(text);
     if (direct !== null) return direct;
     const options = alternatives(text);
     if (options.length > 1) return this.#readAlternatives(options);
@@ -183,6 +185,8 @@ export class TextReader {
       const list = this.#readParts(text, strength);
       if (list !== null) return list;
     }
+    const counted = this.#readCounted(text);
+    if (counted !== null) return counted;
     const misspelled = this.#readMisspelled(text);
     return misspelled.kind === 'entries' ? misspelled : (this.#readRun(text) ?? misspelled);
   }
@@ -197,7 +201,7 @@ export class TextReader {
     if (exact !== null) return phrase(exact, dates);
     const isList = splitAt(rest, 0).length > 1;
     const [name, ...others] =
-      isList || namesOnlyForm(this.#kind, words) ? [] : this.#lexicon.withWords(words);
+      isList || namesOnlyForm(this.#kind, words) || isOrdinary(words) ? [] : this.#lexicon.withWords(words);
     if (name !== undefined && others.length === 0) return phrase(name, dates);
     const polarity = polarityOf(this.#kind, words);
     if (polarity === 'affirmed') {
@@ -209,6 +213,28 @@ export class TextReader {
       return { kind: 'unread', because: polarity, names: [] };
     }
     return { kind: 'excluded', polarity };
+  }
+
+  /** "Biopsy next week": only what the catalog knows as pending. */
+  #readPlanned(text: string): Statement | null {
+    const thing = this.#kind === 'condition' ? plannedThing(text) : null;
+    if (thing === null) return null;
+    const name = this.#lexicon.exact(`${thing} PENDING`) ?? this.#lexicon.exact(`${thing} SCHEDULED`);
+    return name === null ? null : phrase(name, []);
+  }
+
+  /** "Stents x2 2019": the name for several of them, or the plain one if the catalog has none. */
+  #readCounted(text: string): Statement | null {
+    const { rest, dates } = takeDates(text);
+    const counted = this.#kind === 'condition' ? withoutCount(rest.trim()) : null;
+    if (counted === null) return null;
+    const statement = this.#readStatement(counted.rest);
+    const [entry, ...others] =
+      statement.kind === 'entries' && statement.by === 'phrase' ? statement.entries : [];
+    if (entry === undefined || others.length > 0) return null;
+    const repeated =
+      counted.count < 2 ? [] : repeatedNames(entry.name).map((name) => this.#lexicon.exact(name));
+    return phrase(repeated.find((name) => name !== null) ?? entry.name, dates);
   }
 
   /** "Diabetic no insulin": the part before the denial counts if it is read as an entry. */

@@ -25,7 +25,7 @@ const AROUND_CONDITIONS = setOf(`
 /** What makes a condition sound better. Without it the condition counts in full, which is never the better offer. */
 const MITIGATING = setOf(`
   MILD SLIGHT SLIGHTLY MINOR LITTLE BIT TOUCH LIGHT CONTROLLED WELL STABLE MANAGED OCCASIONAL OCCASIONALLY SOMETIME EARLY BEGINNING START
-  REMOVED REMOVAL
+  REMOVED REMOVAL REMISSION GONE
 `);
 
 /** Words that may follow a name without changing it. */
@@ -73,7 +73,7 @@ const withoutNumbers = (words: readonly Word[]): readonly Word[] =>
   words.filter(({ written, stem }) => !NUMERIC.test(written) && !NUMERIC.test(stem));
 
 /** Short names that are ordinary words: "the doctor gave her pills" is not about a watermelon stomach. */
-const ORDINARY = setOf('GAVE HIT DISH CAPS CHIP GIST MASH TRAPS PEP TED ALIGN AMEN RID');
+const ORDINARY = setOf('GAVE HIT DISH CAPS CHIP GIST MASH TRAPS PEP TED ALIGN AMEN RID SHOT SHOTS');
 
 /** Whether all that is left of a longer text is an ordinary word. */
 export const isOrdinary = (words: readonly Word[]): boolean => {
