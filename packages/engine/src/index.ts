@@ -31,7 +31,7 @@ export { Reference } from './reference.ts';
 export * from './reference-names.ts';
 export { parseRowDate, type RowDate } from './row-date.ts';
 export type { BroaderNames } from './rules/cover.ts';
-export { describeImplied, type MissingFact, type UsedFact } from './rules/evidence.ts';
+export { describeFact, describeImplied, type MissingFact, type UsedFact } from './rules/evidence.ts';
 export type { AgeSpan, FaceSpan, RuleGuards } from './rules/guard.ts';
 export * from './rules/nicotine-definition.ts';
 export { closedCount, type Outcome, type RuleHead } from './rules/outcome.ts';

@@ -16,6 +16,7 @@ import {
   type Reason,
   type Reference,
   type TraceEntry,
+  type UsedFact,
 } from '@prequal/engine';
 
 export interface ExplainedClass {
@@ -156,7 +157,7 @@ function notes({ inferred, unlisted, missing, pack }: PackExplanation): readonly
   );
   const passed = unlisted.map(
     ({ used, threshold, outcome }) =>
-      `UNLISTED ${used.map((fact) => `${fact.name} (${fact.detail})`).join('; ')}: ${threshold} -> ${
+      `UNLISTED ${used.map(({ name, detail, because }) => `${name} (${because === undefined ? detail : `${detail}; ${because}`})`).join('; ')}: ${threshold} -> ${
         outcome === null ? '' : outcomeText(outcome, pack)
       }`,
   );
@@ -183,13 +184,16 @@ function classLines(each: ExplainedClass, { pack, coverage }: PackExplanation): 
 }
 
 function entryLines(entry: TraceEntry, pack: FlatPack): readonly string[] {
-  const facts = entry.used
-    .map((fact) => (fact.detail === '' ? fact.name : `${fact.name} ${fact.detail}`))
-    .join('; ');
+  const facts = entry.used.map(factText).join('; ');
   const limit = entry.threshold === null ? '' : ` [${entry.threshold}]`;
   const outcome = entry.outcome === null ? '' : ` -> ${outcomeText(entry.outcome, pack)}`;
   const head = `        ${entry.id === entry.kind ? entry.kind : `${entry.id} ${entry.kind}`}: ${facts}${limit}${outcome}`;
   return entry.source === null ? [head] : [head, `          source: ${entry.source}`];
+}
+
+function factText({ name, detail, because }: UsedFact): string {
+  const fact = detail === '' ? name : `${name} ${detail}`;
+  return because === undefined ? fact : `${fact}; ${because}`;
 }
 
 function outcomeText(outcome: Outcome, pack: FlatPack): string {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   age,
   answer,
@@ -8,6 +8,7 @@ import {
   clearForm,
   form,
   formRow,
+  measuredValue,
   missing,
   problems,
   removed,
@@ -16,6 +17,7 @@ import {
 } from './form.ts';
 
 beforeEach(clearForm);
+afterAll(clearForm);
 
 const COMPLETE = { dob: '4/12/1961', height: `5'10"`, weight: '190 lbs', state: 'IL' };
 
@@ -112,5 +114,26 @@ describe('the form', () => {
         expect(form.value).toBe(before);
       }),
     );
+  });
+});
+
+describe('measurements', () => {
+  it.each([
+    ['9.2', 9.2],
+    [' 9.2 % ', 9.2],
+    ['9,2', 9.2],
+    ['150', 150],
+    ['150/90', null],
+    ['high', null],
+    ['', null],
+  ])('may be written %s', (text, value) => expect(measuredValue(text)).toBe(value));
+
+  it('are sent if they are numbers, and left out of the body if there are none', () => {
+    changeForm(COMPLETE);
+    expect(bodyOf(form.value)?.applicant).not.toHaveProperty('measurements');
+    changeForm({ measurements: { a1c: '9.2', hdl: '', psa: 'high' } });
+    expect(bodyOf(form.value)?.applicant).toMatchObject({ measurements: { a1c: 9.2 } });
+    answer('/applicant/measurements/egfr', '42');
+    expect(bodyOf(form.value)?.applicant).toMatchObject({ measurements: { a1c: 9.2, egfr: 42 } });
   });
 });

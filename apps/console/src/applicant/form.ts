@@ -28,6 +28,8 @@ export interface Form {
   readonly nicotineProducts: readonly NicotineProduct[];
   readonly conditions: readonly FormRow[];
   readonly medications: readonly FormRow[];
+  /** As typed, by the field names of the API; absent in cases that were saved before there were any. */
+  readonly measurements?: Readonly<Record<string, string>>;
   readonly quoteType: 'face_amounts' | 'monthly_budget';
   readonly amounts: readonly string[];
   readonly productClass: string;
@@ -43,6 +45,7 @@ const EMPTY: Form = {
   nicotineProducts: [],
   conditions: [],
   medications: [],
+  measurements: {},
   quoteType: 'face_amounts',
   amounts: ['10000'],
   productClass: '',
@@ -119,6 +122,20 @@ export const missing = computed(() => {
   return fields.filter(([given]) => !given).map(([, name]) => name.toLowerCase());
 });
 
+/** `9.2`, `9.2%` or `9,2`; null when it is no number. */
+export function measuredValue(text: string): number | null {
+  const plain = /^(\d{1,4}(?:[.,]\d{1,2})?)\s*%?$/.exec(text.trim());
+  return plain?.[1] === undefined ? null : Number(plain[1].replace(',', '.'));
+}
+
+function measured({ measurements = {} }: Form): { measurements?: Record<string, number> } {
+  const values = Object.entries(measurements).flatMap(([name, text]) => {
+    const value = measuredValue(text);
+    return value === null ? [] : [[name, value] as const];
+  });
+  return values.length === 0 ? {} : { measurements: Object.fromEntries(values) };
+}
+
 /** The body of a prequalification without its products; null while something required is missing. */
 export function bodyOf(content: Form) {
   const { sex, dob, height, weight, state, nicotine, nicotineProducts, amounts } = content;
@@ -143,6 +160,7 @@ export function bodyOf(content: Form) {
             },
           }
         : {}),
+      ...measured(content),
     },
     coverage: { state, quote_options: { quote_type: content.quoteType, amounts } },
   };
@@ -163,7 +181,9 @@ export function answer(param: string, value: string): void {
     if (row === undefined || field === undefined) return;
     if (field === 'id') changeRow(list, row.key, { id: value });
     else changeRow(list, row.key, { fields: { ...row.fields, [field]: value } });
-  } else if (rest[0] === 'last_used') changeForm({ nicotine: value });
+  } else if (list === 'measurements' && rest[0] !== undefined)
+    changeForm({ measurements: { ...form.value.measurements, [rest[0]]: value } });
+  else if (rest[0] === 'last_used') changeForm({ nicotine: value });
   else if (rest[0] === 'specificity') {
     const products = [...form.value.nicotineProducts];
     const index = Number(rest[1]);

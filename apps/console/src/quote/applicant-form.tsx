@@ -6,6 +6,7 @@ import { TextField } from '../components/text-field.tsx';
 import { classChoices } from '../offers/product-class.ts';
 import { products } from '../offers/products.ts';
 import { Amounts } from './amounts.tsx';
+import { Measurements } from './measurements.tsx';
 import { fieldErrors } from './offers.ts';
 import { RowList } from './row-list.tsx';
 import { QUOTE } from './texts.ts';
@@ -37,6 +38,7 @@ export function ApplicantForm() {
           ['last_fill', QUOTE.lastFill],
         ]}
       />
+      <Measurements />
       <CoverageFields />
     </form>
   );

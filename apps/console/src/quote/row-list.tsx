@@ -94,13 +94,19 @@ function RowEditor({ list, row, fields, onRemove }: RowEditorProps) {
             label={label}
             placeholder={APPLICANT.fieldHints[name] ?? ''}
             value={row.fields[name] ?? ''}
-            error={fieldErrors.value.get(rowPlace(row.key, name)) ?? null}
+            error={fieldErrors.value.get(rowPlace(row.key, name)) ?? notUnderstood(row, name)}
             onCommit={(text) => changeRow(list, row.key, { fields: { ...row.fields, [name]: text } })}
           />
         ))}
       </div>
     </li>
   );
+}
+
+/** What a medication is taken for is read like a condition. */
+function notUnderstood({ key }: FormRow, field: string): string | null {
+  const status = result.value?.disclosures.get(rowPlace(key, field))?.status;
+  return status === 'ambiguous' || status === 'unrecognized' ? QUOTE.useNotUnderstood : null;
 }
 
 /** How the service read what was typed, and a choice where it was not clear. */

@@ -13,6 +13,8 @@ export const QUOTE = {
   conditionPlaceholder: 'Add a condition, such as stroke 2019',
   medications: 'Medications',
   medicationPlaceholder: 'Add a medication, such as metformin',
+  measurements: 'Measurements',
+  useNotUnderstood: 'This use was not understood; it counts as not stated.',
   remove: (name: string) => `Remove ${name}`,
   diagnosed: 'Diagnosed',
   treated: 'Last treatment',

@@ -10,7 +10,7 @@ import { freshDatabase } from '../../test/database.ts';
 import { KEYS, seedAccount } from '../../test/decisions.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { writeFiles } from '../../test/write-files.ts';
-import { recordAudit } from '../audit/index.ts';
+import { findRecordedRequest, recordAudit } from '../audit/index.ts';
 import { catalogFiles } from '../catalog/data-folder.ts';
 import {
   CurrentCatalog,
@@ -146,12 +146,20 @@ it('reproduces a decision with its own catalog and day, whatever was published s
     equal: true,
     plan_count: 4,
     eligible_count: 2,
+    facts_equal: true,
   });
   expect(one.recomputed_digest).toBe(one.recorded_digest);
   expect(one).not.toHaveProperty('recorded');
   // The same request with another catalog and another age is another decision.
   expect(two).toMatchObject({ code: 0, catalog_version: second, equal: true });
   expect(two.recorded_digest).not.toBe(one.recorded_digest);
+});
+
+it('reproduces the facts that were recorded, sealed, with the decision', async () => {
+  const { request } = (await findRecordedRequest(db, KEYS, 'req_first')) ?? { request: Buffer.from('{}') };
+  expect((JSON.parse(request.toString()) as { facts: unknown }).facts).toEqual([
+    { condition: 'Stroke', diagnosed: '2024-09-06', treated: '2024-09-06' },
+  ]);
 });
 
 it('replays a decision recorded after midnight with the day of its evaluation', async () => {

@@ -36,6 +36,9 @@ function linesOf(report: ReplayReport): [string, string | number | null][] {
     ['recorded', report.recorded_digest],
     ['recomputed', report.recomputed_digest],
     ['plans', was(report.plan_count, recorded?.plan_count)],
+    ...(report.facts_equal === null
+      ? []
+      : [['facts', report.facts_equal ? 'equal' : 'different'] satisfies [string, string]]),
     ['eligible', was(report.eligible_count, recorded?.eligible_count)],
   ];
 }

@@ -1,9 +1,11 @@
+import type { OFFER_SORTS } from '@prequal/contract/vocabulary';
 import type {
   Applicant,
   Category,
   EvaluationOptions,
   NicotineFrequency,
   NicotineLastUsed,
+  PremiumMode,
   ProductClass,
   Sex,
   StateCode,
@@ -67,7 +69,13 @@ export interface UnderwritingCommand {
   readonly skipHealth: boolean;
   /** Includes products that are not on sale yet; for the sandbox only. */
   readonly showUnreleased: boolean;
+  /** The order of the offers inside an amount. Absent: as requested. */
+  readonly sort?: OfferSort;
+  /** The payment mode to show premiums in, where a product offers it. Absent: the product's own. */
+  readonly paymentMode?: PremiumMode;
 }
+
+export type OfferSort = (typeof OFFER_SORTS)[number];
 
 export type RowKind = 'conditions' | 'medications' | 'nicotine';
 

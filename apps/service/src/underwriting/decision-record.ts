@@ -87,7 +87,7 @@ export function recordWithoutDecision(
 }
 
 function auditRow(keys: KeyRing, decision: Decision, { principal, requestId }: RecordInput) {
-  const { command, summary, catalogVersion, decidedAt, outcome } = decision;
+  const { command, summary, catalogVersion, decidedAt, outcome, facts } = decision;
   return prepareAuditRow(
     keys,
     {
@@ -101,7 +101,7 @@ function auditRow(keys: KeyRing, decision: Decision, { principal, requestId }: R
         plan_count: summary.planCount,
         eligible_count: summary.eligibleCount,
       },
-      request: JSON.stringify(command),
+      request: JSON.stringify(facts.length === 0 ? command : { ...command, facts }),
       outcome,
     },
     decidedAt,

@@ -1,5 +1,6 @@
 import type { UnderwritingCommand } from './command.ts';
 import type { Evaluation } from './evaluation.ts';
+import { type RecordedFact, recordedFacts } from './recorded-facts.ts';
 import { type DecisionSummary, outcomeBytes, summarize } from './summary.ts';
 
 /** What was decided: a copy of an evaluation, with its command and time. */
@@ -10,6 +11,7 @@ export interface Decision {
   /** The time of the evaluation, even if midnight passes before the decision is recorded. */
   readonly decidedAt: Date;
   readonly outcome: Buffer;
+  readonly facts: readonly RecordedFact[];
 }
 
 /** Copies what is recorded about an evaluation, before the next one overwrites its offers. */
@@ -20,5 +22,6 @@ export function decisionOf(command: UnderwritingCommand, evaluation: Evaluation,
     catalogVersion: evaluation.snapshot.version,
     decidedAt,
     outcome: outcomeBytes(evaluation),
+    facts: recordedFacts(evaluation.derived),
   };
 }

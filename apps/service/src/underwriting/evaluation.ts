@@ -1,10 +1,20 @@
-import { type CompactOffers, type Coverage, type Day, Evaluator, normalizeApplicant } from '@prequal/engine';
+import {
+  type CompactOffers,
+  type Coverage,
+  type Day,
+  type DerivedFacts,
+  Evaluator,
+  normalizeApplicant,
+  type PremiumMode,
+} from '@prequal/engine';
 import type { CatalogSnapshot } from '../catalog/index.ts';
 import { invariant } from '../kernel/index.ts';
 import { type AmountRemark, amountRemarks } from './amount-remarks.ts';
 import { evaluationOptions, type RowPlace, type UnderwritingCommand } from './command.ts';
 import type { ReadDisclosure } from './disclosure.ts';
+import { type EvidenceRemark, evidenceRemarks } from './evidence-remarks.ts';
 import { resolveApplicant } from './resolve-applicant.ts';
+import { sortedOffers } from './sort-offers.ts';
 
 /** The decision itself: numeric offers, valid until the next evaluation of the same snapshot. */
 export interface Evaluation {
@@ -12,10 +22,15 @@ export interface Evaluation {
   readonly snapshot: CatalogSnapshot;
   readonly coverage: Coverage;
   readonly offers: CompactOffers;
+  /** The mode to show premiums in, where a product offers it; null: the product's own. */
+  readonly paymentMode: PremiumMode | null;
   /** One for each disclosed row. */
   readonly disclosures: readonly ReadDisclosure[];
   /** Whether some row was not understood: then no class that depends on health is final. */
   readonly provisional: boolean;
+  /** What the rows say together; nothing if health does not count. */
+  readonly derived: DerivedFacts;
+  readonly evidenceRemarks: readonly EvidenceRemark[];
   /** One for each amount for which none of the products is sold. */
   readonly amountRemarks: readonly AmountRemark[];
 }
@@ -74,20 +89,25 @@ export function evaluateCommand(
   if (unknown.length > 0) return unknownProducts(snapshot, command, unknown);
   const normalized = normalizeApplicant(resolved.applicant, asOf);
   invariant(normalized.ok, 'an applicant with an invalid date passed validation');
+  const { facts } = normalized;
   const coverage: Coverage = command.coverage;
-  const offers = evaluatorOf(snapshot).evaluate(
-    normalized.facts,
-    { coverage, variants },
-    evaluationOptions(command),
-  );
-  const { disclosures, provisional } = resolved;
+  const evaluator = evaluatorOf(snapshot);
+  const offers = evaluator.evaluate(facts, { coverage, variants }, evaluationOptions(command));
+  const { derived } = evaluator;
+  const { disclosures, provisional, rows } = resolved;
   return {
     kind: 'evaluated',
     snapshot,
     coverage,
-    offers,
+    offers: sortedOffers(snapshot.compiled, offers, {
+      sort: command.sort ?? 'request',
+      target: coverage.target,
+    }),
+    paymentMode: command.paymentMode ?? null,
     disclosures,
     provisional,
+    derived,
+    evidenceRemarks: evidenceRemarks({ facts, derived, asked: command.applicant, rows }),
     amountRemarks: amountRemarks(snapshot, variants, command.coverage),
   };
 }

@@ -1,4 +1,4 @@
-import type { Day } from '@prequal/engine';
+import type { Day, PremiumMode } from '@prequal/engine';
 import { formatDay } from '@prequal/engine';
 import { explainPack, type PackExplanation } from '@prequal/packs';
 import { recordAudit } from '../audit/index.ts';
@@ -17,6 +17,8 @@ export interface Explained {
   /** In the order of the request. */
   readonly plans: readonly { readonly variant: number; readonly explanation: PackExplanation }[];
   readonly resolved: Resolved;
+  /** The mode to show premiums in; null: the product's own. */
+  readonly paymentMode: PremiumMode | null;
 }
 
 export interface ExplainDeps {
@@ -84,5 +86,12 @@ export function explainProducts(
     invariant(result.ok, 'an applicant with an invalid date reached the explanation');
     return { variant, explanation: result.explanation };
   });
-  return { kind: 'explained', snapshot, asOf: day, plans, resolved };
+  return {
+    kind: 'explained',
+    snapshot,
+    asOf: day,
+    plans,
+    resolved,
+    paymentMode: command.paymentMode ?? null,
+  };
 }

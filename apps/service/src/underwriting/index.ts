@@ -37,6 +37,7 @@ export {
   type UnderwritingRefusal,
   type UnknownProduct,
 } from './evaluation.ts';
+export type { EvidenceRemark } from './evidence-remarks.ts';
 export { type ExplainDeps, type Explained, explainDecision } from './explain.ts';
 export { FairTurns } from './fair-turns.ts';
 export { listQuestions, type Question, type QuestionDeps } from './questions/find-questions.ts';

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { findRecordedRequest, outcomeDigest } from '../audit/index.ts';
 import type { CurrentCatalog } from '../catalog/index.ts';
 import { type KeyRing, Problem } from '../kernel/index.ts';
@@ -5,6 +6,7 @@ import type { Db } from '../storage/index.ts';
 import type { UnderwritingCommand } from './command.ts';
 import { dayOfMoment } from './dates.ts';
 import { evaluateCommand } from './evaluation.ts';
+import { type RecordedFact, recordedFacts } from './recorded-facts.ts';
 import { outcomeBytes, summarize } from './summary.ts';
 
 export interface ReplayDeps {
@@ -12,6 +14,9 @@ export interface ReplayDeps {
   readonly keys: KeyRing;
   readonly catalog: Pick<CurrentCatalog, 'at'>;
 }
+
+/** A command as it is recorded, with what its rows said together. */
+type RecordedCommand = UnderwritingCommand & { readonly facts?: readonly RecordedFact[] };
 
 interface Counts {
   readonly plan_count: number;
@@ -28,6 +33,8 @@ export interface ReplayReport extends Counts {
   readonly recorded_digest: string;
   /** Null if the decision's catalog version does not know a requested product. */
   readonly recomputed_digest: string | null;
+  /** Whether the rows say the same together as then; null if that was not recorded or cannot be evaluated. */
+  readonly facts_equal: boolean | null;
   /** The values of the audit row that differ. */
   readonly recorded?: Counts;
 }
@@ -48,7 +55,7 @@ export async function replayDecision(
   if (snapshot === null) {
     throw new Problem('conflict', `The catalog version ${row.catalogVersion} is not in this database.`);
   }
-  const command = JSON.parse(row.request.toString()) as UnderwritingCommand;
+  const { facts, ...command } = JSON.parse(row.request.toString()) as RecordedCommand;
   const result = evaluateCommand(snapshot, command, dayOfMoment(row.at));
   const known = result.kind === 'evaluated';
   const recomputed = known ? outcomeDigest(parts.keys, outcomeBytes(result), row.keyVersion) : null;
@@ -64,6 +71,8 @@ export async function replayDecision(
     recomputed_digest: recomputed?.toString('hex') ?? null,
     plan_count: planCount,
     eligible_count: eligibleCount,
+    facts_equal:
+      facts === undefined || !known ? null : isDeepStrictEqual(recordedFacts(result.derived), facts),
     ...(equal ? {} : { recorded: countsOf(row.subject) }),
   };
 }

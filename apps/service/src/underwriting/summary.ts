@@ -1,5 +1,6 @@
-import { CATEGORIES, MODE_SLOTS, type PremiumMode } from '@prequal/engine';
+import { CATEGORIES, MODE_SLOTS } from '@prequal/engine';
 import type { Evaluation } from './evaluation.ts';
+import { PAYMENTS_A_YEAR } from './payments-a-year.ts';
 
 /** The summary of a decision in its event and audit row. */
 export interface DecisionSummary {
@@ -7,14 +8,6 @@ export interface DecisionSummary {
   readonly eligibleCount: number;
   readonly best: { readonly slug: string; readonly rateClass: string; readonly premiumCents: number } | null;
 }
-
-const PAYMENTS_A_YEAR: Readonly<Record<PremiumMode, number>> = {
-  'MONTHLY-EFT': 12,
-  'MONTHLY-DIRECT': 12,
-  QUARTERLY: 4,
-  'SEMI-ANNUAL': 2,
-  ANNUAL: 1,
-};
 
 /** The best offer: the best category, then the lowest yearly cost, then the order of the response. */
 export function summarize({ snapshot, offers }: Evaluation): DecisionSummary {

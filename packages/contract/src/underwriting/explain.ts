@@ -38,9 +38,12 @@ const ExplainedRuleSchema = named('ExplainedRule', {
   facts: Type.Array(
     named('ExplainedFact', {
       name: Type.String({ description: 'The condition, medication or value.' }),
-      detail: Type.String({ description: 'The property that was compared.' }),
+      detail: Type.String({
+        description:
+          'The property that was compared, or why the fact counts, such as "Ibrance, filled 2026-10, treats Cancer - Breast".',
+      }),
     }),
-    { description: 'The facts that made the rule fire.' },
+    { description: 'The facts that made the rule fire, and behind each what was inferred from other rows.' },
   ),
   threshold: nullable(Type.String({ description: 'The limit they were compared with.' })),
   source: nullable(Type.String({ description: "Where in the carrier's guide the rule is found." })),

@@ -48,7 +48,10 @@ export const PremiumSchema = named(
   'Premium',
   {
     amount: described(MoneySchema, 'One payment in the default mode.'),
-    default_mode: described(PremiumModeSchema, 'How the product is usually paid.'),
+    default_mode: described(
+      PremiumModeSchema,
+      'The requested `payment_mode` if the product offers it, else how the product is usually paid.',
+    ),
     modes: PremiumModesSchema,
   },
   { description: 'What is paid for the coverage.' },
@@ -194,7 +197,8 @@ const WarningSchema = named('Warning', {
 /** What `data` says besides its plans. */
 export const REMARK_FIELDS = {
   disclosures: Type.Array(DisclosureSchema, {
-    description: 'One for each row of conditions, medications and nicotine products, in that order.',
+    description:
+      'One for each row of conditions, medications and nicotine products, in that order. The stated use of a medication has its own, behind its medication.',
   }),
   provisional: Type.Boolean({
     description:
@@ -205,7 +209,7 @@ export const REMARK_FIELDS = {
 
 const OffersSchema = named('Offers', {
   plans: Type.Array(PlanOfferSchema, {
-    description: 'One offer per product and amount, in the order of the request.',
+    description: 'One offer per product and amount, in the order of the request or of `sort`.',
   }),
   ...REMARK_FIELDS,
 });

@@ -1,7 +1,8 @@
 import { PRODUCT_CLASSES } from '@prequal/engine';
 import { Type } from 'typebox';
-import { literalUnion, named } from '../schema.ts';
-import { ProductClassSchema } from './values.ts';
+import { component, described, literalUnion, named } from '../schema.ts';
+import { OFFER_SORTS } from '../vocabulary/index.ts';
+import { PremiumModeSchema, ProductClassSchema } from './values.ts';
 
 /** Pieces of request bodies that the nested and the flat form share. */
 
@@ -96,5 +97,21 @@ export const ROOT_OPTIONS = {
   show_unreleased: Type.Optional(Type.Boolean({ description: 'Honored for test tokens only.' })),
   skip_health_based_underwriting: Type.Optional(
     Type.Boolean({ description: 'Ignores conditions, medications and build.' }),
+  ),
+  sort: Type.Optional(
+    component(
+      'OfferSort',
+      literalUnion(OFFER_SORTS, {
+        description:
+          'The order of the plans inside an amount. request: as requested. premium: eligible plans first, the lowest monthly premium first, for budgets the highest death benefit. rank: by category, then as premium. Version 2 has its own order.',
+        default: 'request',
+      }),
+    ),
+  ),
+  payment_mode: Type.Optional(
+    described(
+      PremiumModeSchema,
+      'The mode of `premium.amount` where the product offers it; otherwise that is the mode of the product.',
+    ),
   ),
 };

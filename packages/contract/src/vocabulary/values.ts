@@ -33,11 +33,16 @@ export const USAGE_GROUPS = ['day', 'operation', 'token', 'license'] as const;
 
 export const QUESTION_TYPES = ['date', 'choice', 'number', 'text'] as const;
 
+/** The orders of offers inside an amount. */
+export const OFFER_SORTS = ['request', 'premium', 'rank'] as const;
+
 export const WARNING_CODES = [
   'interpreted_text',
   'unrecognized_text',
   'suspicious_amount',
   'amount_out_of_range',
+  'conflicting_dates',
+  'combined_conditions',
 ] as const;
 
 export const DATASET_CATEGORIES = [

@@ -41,6 +41,33 @@ export class CompactOffers {
     return copy;
   }
 
+  /** The offers at these positions, in this order, in arrays of their own. */
+  at(positions: readonly number[]): CompactOffers {
+    const chosen = new CompactOffers();
+    const rowsOf = (offer: number) => (this.firstRow[offer + 1] ?? 0) - (this.firstRow[offer] ?? 0);
+    chosen.reset(
+      positions.length,
+      positions.reduce((sum, offer) => sum + rowsOf(offer), 0),
+    );
+    for (const offer of positions) {
+      const from = this.firstRow[offer] ?? 0;
+      const to = this.firstRow[offer + 1] ?? 0;
+      const position = chosen.offerCount;
+      const row = chosen.rowCount;
+      chosen.variant[position] = this.variant[offer] ?? 0;
+      chosen.amount[position] = this.amount[offer] ?? 0;
+      chosen.eligibleRows[position] = this.eligibleRows[offer] ?? 0;
+      chosen.rateClass.set(this.rateClass.subarray(from, to), row);
+      chosen.reasons.set(this.reasons.subarray(from, to), row);
+      chosen.face.set(this.face.subarray(from, to), row);
+      chosen.premium.set(this.premium.subarray(from * MODE_SLOTS, to * MODE_SLOTS), row * MODE_SLOTS);
+      chosen.offerCount += 1;
+      chosen.rowCount += to - from;
+      chosen.firstRow[chosen.offerCount] = chosen.rowCount;
+    }
+    return chosen;
+  }
+
   /** Empties the list and ensures capacity; the arrays never shrink. */
   reset(offers: number, rows: number): void {
     this.offerCount = 0;

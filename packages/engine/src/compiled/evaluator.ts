@@ -1,4 +1,5 @@
 import type { Coverage, EvaluationOptions } from '../coverage.ts';
+import { type DerivedFacts, NOTHING_DERIVED } from '../evidence/derived-facts.ts';
 import type { Facts } from '../facts.ts';
 import { CATEGORIES, MAX_CLASSES, PRODUCT_CLASSES } from '../flat-pack.ts';
 import { REASON_BIT } from '../reasons.ts';
@@ -38,6 +39,7 @@ export class Evaluator {
   /** What `closings` found closed apart from conditions and medications, and for whom: consecutive applicants mostly differ in those only. */
   readonly #fixed: Uint32Array;
   #fixedFor: Fixed | null = null;
+  #derived: DerivedFacts = NOTHING_DERIVED;
 
   constructor(catalog: CompiledCatalog) {
     this.catalog = catalog;
@@ -68,6 +70,7 @@ export class Evaluator {
     const selected = this.#select(variants, options);
     this.#close(facts, coverage, options);
     this.#pricer.prepare(facts, { state, selected: this.#selected, count: selected, tobacco: this.#tobacco });
+    this.#derived = options.skipHealth ? NOTHING_DERIVED : this.#health.derived;
     const worst = options.minRank === null ? CATEGORIES.length - 1 : CATEGORIES.indexOf(options.minRank);
     const offers = this.#offers;
     offers.reset(
@@ -102,6 +105,11 @@ export class Evaluator {
       }
     }
     return offers;
+  }
+
+  /** What the rows of the applicant of the last `evaluate` say together; nothing if health did not count. */
+  get derived(): DerivedFacts {
+    return this.#derived;
   }
 
   /**

@@ -1,5 +1,10 @@
 import { ConditionRelations } from '../evidence/condition-relations.ts';
-import { type DerivedCondition, NEEDS_SUMS } from '../evidence/derived-facts.ts';
+import {
+  type DerivedCondition,
+  type DerivedFacts,
+  NEEDS_SUMS,
+  NOTHING_DERIVED,
+} from '../evidence/derived-facts.ts';
 import { FactModel } from '../evidence/fact-model.ts';
 import {
   type ConditionFact,
@@ -38,6 +43,7 @@ export class HealthEvaluation {
   readonly #useRows: number[] = [];
   /** Where contributions are recorded, four numbers at a time, instead of being closed; null in an evaluation. */
   #recorded: number[] | null = null;
+  #derived: DerivedFacts = NOTHING_DERIVED;
   /** Counters of earlier evaluations are stale, not cleared: each evaluation has its own number. */
   #evaluation = 0;
 
@@ -72,8 +78,14 @@ export class HealthEvaluation {
     return recorded;
   }
 
+  /** What the rows of the applicant of the last `close` say together. */
+  get derived(): DerivedFacts {
+    return this.#derived;
+  }
+
   #closeRows(facts: Facts): void {
     const derived = this.#model.derive(facts);
+    this.#derived = derived;
     for (const condition of derived.conditions) if (condition.id !== NONE) this.#closeDerived(condition);
     for (let index = 0; index < facts.medications.length; index += 1) {
       const row = facts.medications[index];

@@ -46,3 +46,6 @@ export interface DerivedFacts {
   readonly uses: readonly (readonly string[])[];
   readonly conflicts: readonly DateConflict[];
 }
+
+/** An applicant without conditions and medications, or one whose health does not count. */
+export const NOTHING_DERIVED: DerivedFacts = { conditions: [], uses: [], conflicts: [] };

@@ -118,7 +118,7 @@ function unlistedEntries(pack: FlatPack, view: FactView): TraceEntry[] {
         reason: 'underwriting' as const,
         closes: closedClasses(outcome, pack),
         outcome,
-        used: [conditionUsed(row, describeConditionWindow(clocked, window))],
+        used: [conditionUsed(row, describeConditionWindow(clocked, window), window)],
         threshold: `${severity}${as}, not named by any rule${isTimed ? `, within ${treatment.withinMonths} months` : ''}`,
         source: null,
         note: null,

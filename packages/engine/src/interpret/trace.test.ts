@@ -54,7 +54,8 @@ describe('the trace of an applicant against a product', () => {
       used: [
         {
           name: 'HEART FAILURE',
-          detail: 'last treatment between 5 and 6 months ago; implied by FUROSEMIDE',
+          detail: 'last treatment between 5 and 6 months ago',
+          because: 'implied by FUROSEMIDE',
         },
       ],
       threshold: 'last treatment < 24 months ago',

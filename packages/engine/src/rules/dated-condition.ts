@@ -15,7 +15,7 @@ export function datedCondition(
   );
   if (rows.length === 0) return null;
   return {
-    used: rows.map((row) => conditionUsed(row, describeConditionWindow(row, window))),
+    used: rows.map((row) => conditionUsed(row, describeConditionWindow(row, window), window)),
     threshold: describeWindow(window),
     missing: window === undefined ? [] : rows.flatMap((row) => missingDate(row, window.clock)),
   };

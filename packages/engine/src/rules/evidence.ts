@@ -1,3 +1,4 @@
+import { formatDay } from '../calendar.ts';
 import type { ConditionFact, Facts, ImpliedBy, MedicationFact } from '../facts.ts';
 import type { Reference } from '../reference.ts';
 import { MEASUREMENT_NAMES } from '../reference-names.ts';
@@ -20,6 +21,8 @@ export interface FactView {
 export interface UsedFact {
   readonly name: string;
   readonly detail: string;
+  /** Why it counts although the applicant did not state it like this; absent if it is as stated. */
+  readonly because?: string;
 }
 
 export interface Evidence {
@@ -36,11 +39,27 @@ export interface MissingFact {
   readonly what: 'date of diagnosis' | 'date of last treatment' | 'last fill' | 'first fill' | 'dosage';
 }
 
-export function conditionUsed(row: ConditionFact, detail: string): UsedFact {
-  return {
-    name: row.name,
-    detail: row.impliedBy === null ? detail : `${detail}; ${describeImplied(row.impliedBy)}`,
-  };
+/** What shows later treatment matters only where the last treatment is compared. */
+export function conditionUsed(
+  row: ConditionFact,
+  detail: string,
+  window?: { readonly clock: string } | undefined,
+): UsedFact {
+  const isTreatment = window?.clock === 'treatment';
+  const because = isTreatment || row.treatedBy === null ? describeFact(row) : undefined;
+  return { name: row.name, detail, ...(because === undefined ? {} : { because }) };
+}
+
+/** Why a condition counts as it does; undefined if it is as stated. */
+export function describeFact({ name, impliedBy, treatedBy }: ConditionFact): string | undefined {
+  if (impliedBy !== null) return describeImplied(impliedBy);
+  return treatedBy === null ? undefined : describeTreatment(treatedBy, name);
+}
+
+/** "Ibrance, filled 2026-10, treats Cancer - Breast". */
+function describeTreatment({ name, lastFillDay }: MedicationFact, condition: string): string {
+  const when = lastFillDay === null ? 'taken now' : `filled ${formatDay(lastFillDay).slice(0, 7)}`;
+  return `${name}, ${when}, treats ${condition}`;
 }
 
 const BASIS_WORDS = {

@@ -34,7 +34,9 @@ function memberPresent(member: SetMember, ifUnknown: IfUnknown | undefined, view
       (fact) =>
         view.reference.isCondition(member, fact.name) && conditionInWindow(fact, member.window, ifUnknown),
     );
-    return row === undefined ? null : conditionUsed(row, describeConditionWindow(row, member.window));
+    return row === undefined
+      ? null
+      : conditionUsed(row, describeConditionWindow(row, member.window), member.window);
   }
   const row = view.facts.medications.find(
     (fact) =>

@@ -1,4 +1,3 @@
-import { formatDay } from '../calendar.ts';
 import type { ConditionFact, MedicationFact } from '../facts.ts';
 import { UNKNOWN } from '../facts.ts';
 import type { Comparison, ConditionClock, IfUnknown, MedicationClock, Window } from './subject.ts';
@@ -89,17 +88,7 @@ export function describeConditionWindow(
   window: Window<ConditionClock> | undefined,
 ): string {
   if (window === undefined) return 'present';
-  const elapsed = `${CLOCK_WORDS[window.clock]} ${describeElapsed(sinceCondition(row, window.clock))}`;
-  const { treatedBy } = row;
-  return window.clock === 'treatment' && treatedBy !== null
-    ? `${elapsed}; ${describeTreatment(treatedBy, row.name)}`
-    : elapsed;
-}
-
-/** "Ibrance, filled 2026-10, treats Cancer - Breast". */
-function describeTreatment({ name, lastFillDay }: MedicationFact, condition: string): string {
-  const when = lastFillDay === null ? 'taken now' : `filled ${formatDay(lastFillDay).slice(0, 7)}`;
-  return `${name}, ${when}, treats ${condition}`;
+  return `${CLOCK_WORDS[window.clock]} ${describeElapsed(sinceCondition(row, window.clock))}`;
 }
 
 export function describeMedicationWindow(

@@ -1962,6 +1962,9 @@ export interface components {
       readonly show_unreleased?: boolean | undefined;
       /** @description Ignores conditions, medications and build. */
       readonly skip_health_based_underwriting?: boolean | undefined;
+      readonly sort?: components['schemas']['OfferSort'] | undefined;
+      /** @description The mode of `premium.amount` where the product offers it; otherwise that is the mode of the product. */
+      readonly payment_mode?: components['schemas']['PremiumMode'] | undefined;
       /**
        * @description The day to decide on, YYYY-MM-DD; today by default.
        * @example 2027-01-31
@@ -2003,7 +2006,7 @@ export interface components {
     readonly ExplainedFact: {
       /** @description The condition, medication or value. */
       readonly name: string;
-      /** @description The property that was compared. */
+      /** @description The property that was compared, or why the fact counts, such as "Ibrance, filled 2026-10, treats Cancer - Breast". */
       readonly detail: string;
     };
     readonly ExplainedPlan: {
@@ -2029,7 +2032,7 @@ export interface components {
       /** @description The kind of rule or table. */
       readonly kind: string;
       readonly outcome: string | null;
-      /** @description The facts that made the rule fire. */
+      /** @description The facts that made the rule fire, and behind each what was inferred from other rows. */
       readonly facts: readonly components['schemas']['ExplainedFact'][];
       readonly threshold: string | null;
       readonly source: string | null;
@@ -2040,7 +2043,7 @@ export interface components {
       readonly as_of: string;
       /** @description One per requested variant, in the order of the request. */
       readonly plans: readonly components['schemas']['ExplainedPlan'][];
-      /** @description One for each row of conditions, medications and nicotine products, in that order. */
+      /** @description One for each row of conditions, medications and nicotine products, in that order. The stated use of a medication has its own, behind its medication. */
       readonly disclosures: readonly components['schemas']['Disclosure'][];
       /** @description True when a disclosure is ambiguous or unrecognized: classes that depend on health are not final. */
       readonly provisional: boolean;
@@ -2134,6 +2137,9 @@ export interface components {
       readonly show_unreleased?: boolean | undefined;
       /** @description Ignores conditions, medications and build. */
       readonly skip_health_based_underwriting?: boolean | undefined;
+      readonly sort?: components['schemas']['OfferSort'] | undefined;
+      /** @description The mode of `premium.amount` where the product offers it; otherwise that is the mode of the product. */
+      readonly payment_mode?: components['schemas']['PremiumMode'] | undefined;
     };
     /** @description HDL cholesterol in mg/dL. A number, or an object with `value` and `date`. */
     readonly Hdl: number | components['schemas']['DatedHdl'];
@@ -2489,6 +2495,9 @@ export interface components {
       readonly show_unreleased?: boolean | undefined;
       /** @description Ignores conditions, medications and build. */
       readonly skip_health_based_underwriting?: boolean | undefined;
+      readonly sort?: components['schemas']['OfferSort'] | undefined;
+      /** @description The mode of `premium.amount` where the product offers it; otherwise that is the mode of the product. */
+      readonly payment_mode?: components['schemas']['PremiumMode'] | undefined;
     };
     readonly NewCase: {
       /** @description Free text. Part of the encryption as additional data, so it is stored unchanged. */
@@ -2607,6 +2616,12 @@ export interface components {
        */
       readonly provisional?: true | undefined;
     };
+    /**
+     * @description The order of the plans inside an amount. request: as requested. premium: eligible plans first, the lowest monthly premium first, for budgets the highest death benefit. rank: by category, then as premium. Version 2 has its own order.
+     * @default request
+     * @enum {string}
+     */
+    readonly OfferSort: 'request' | 'premium' | 'rank';
     /** @description The product variant. */
     readonly OfferedProduct: {
       /** @description The product family, shared by its variants. Never changes. */
@@ -2624,9 +2639,9 @@ export interface components {
       readonly display_name: string;
     };
     readonly Offers: {
-      /** @description One offer per product and amount, in the order of the request. */
+      /** @description One offer per product and amount, in the order of the request or of `sort`. */
       readonly plans: readonly components['schemas']['PlanOffer'][];
-      /** @description One for each row of conditions, medications and nicotine products, in that order. */
+      /** @description One for each row of conditions, medications and nicotine products, in that order. The stated use of a medication has its own, behind its medication. */
       readonly disclosures: readonly components['schemas']['Disclosure'][];
       /** @description True when a disclosure is ambiguous or unrecognized: classes that depend on health are not final. */
       readonly provisional: boolean;
@@ -2708,7 +2723,7 @@ export interface components {
     readonly Premium: {
       /** @description One payment in the default mode. */
       readonly amount: components['schemas']['Money'];
-      /** @description How the product is usually paid. */
+      /** @description The requested `payment_mode` if the product offers it, else how the product is usually paid. */
       readonly default_mode: components['schemas']['PremiumMode'];
       readonly modes: components['schemas']['PremiumModes'];
     };
@@ -2815,6 +2830,9 @@ export interface components {
       readonly show_unreleased?: boolean | undefined;
       /** @description Ignores conditions, medications and build. */
       readonly skip_health_based_underwriting?: boolean | undefined;
+      readonly sort?: components['schemas']['OfferSort'] | undefined;
+      /** @description The mode of `premium.amount` where the product offers it; otherwise that is the mode of the product. */
+      readonly payment_mode?: components['schemas']['PremiumMode'] | undefined;
     };
     readonly PrequalifyResult: {
       /**
@@ -2854,7 +2872,7 @@ export interface components {
         readonly has_more: false;
         /** @description Always null. */
         readonly next_cursor: null;
-        /** @description One for each row of conditions, medications and nicotine products, in that order. */
+        /** @description One for each row of conditions, medications and nicotine products, in that order. The stated use of a medication has its own, behind its medication. */
         readonly disclosures: readonly components['schemas']['Disclosure'][];
         /** @description True when a disclosure is ambiguous or unrecognized: classes that depend on health are not final. */
         readonly provisional: boolean;
@@ -3059,7 +3077,7 @@ export interface components {
       readonly questions: readonly components['schemas']['Question'][];
       /** @description True when no open fact can change an outcome. */
       readonly complete: boolean;
-      /** @description One for each row of conditions, medications and nicotine products, in that order. */
+      /** @description One for each row of conditions, medications and nicotine products, in that order. The stated use of a medication has its own, behind its medication. */
       readonly disclosures: readonly components['schemas']['Disclosure'][];
       /** @description True when a disclosure is ambiguous or unrecognized: classes that depend on health are not final. */
       readonly provisional: boolean;
@@ -3503,7 +3521,13 @@ export interface components {
        * @description For programs.
        * @enum {string}
        */
-      readonly code: 'interpreted_text' | 'unrecognized_text' | 'suspicious_amount' | 'amount_out_of_range';
+      readonly code:
+        | 'interpreted_text'
+        | 'unrecognized_text'
+        | 'suspicious_amount'
+        | 'amount_out_of_range'
+        | 'conflicting_dates'
+        | 'combined_conditions';
       /** @description For people. */
       readonly detail: string;
     };
@@ -3808,6 +3832,7 @@ export type NicotineRow = components['schemas']['NicotineRow'];
 export type NoBody = components['schemas']['NoBody'];
 export type NotReady = components['schemas']['NotReady'];
 export type OfferMetadata = components['schemas']['OfferMetadata'];
+export type OfferSort = components['schemas']['OfferSort'];
 export type OfferedProduct = components['schemas']['OfferedProduct'];
 export type Offers = components['schemas']['Offers'];
 export type OtherOfferV2 = components['schemas']['OtherOfferV2'];

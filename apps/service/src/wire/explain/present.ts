@@ -5,7 +5,7 @@ import { type LogoPath, presentCarrier, presentPremium, presentProduct } from '.
 
 /** An explanation as the API returns it. */
 export function presentExplanation(
-  { snapshot, asOf, plans }: Explained,
+  { snapshot, asOf, plans, paymentMode }: Explained,
   publicUrl: string,
   logoPath: LogoPath,
 ) {
@@ -21,13 +21,17 @@ export function presentExplanation(
         age: explanation.age,
         age_basis: explanation.pack.ageBasis,
         tobacco: explanation.tobacco,
-        classes: explanation.classes.map((each) => presentClass(each, explanation)),
+        classes: explanation.classes.map((each) => presentClass(each, explanation, paymentMode)),
       };
     }),
   };
 }
 
-function presentClass(each: ExplainedClass, { pack }: PackExplanation) {
+function presentClass(
+  each: ExplainedClass,
+  { pack }: PackExplanation,
+  paymentMode: Explained['paymentMode'],
+) {
   const classes = pack.classes;
   return {
     rate_class: each.name,
@@ -36,7 +40,7 @@ function presentClass(each: ExplainedClass, { pack }: PackExplanation) {
     open: each.open,
     reasons: each.reasons,
     opens_on: each.opensOn,
-    premium: presentPremium(each.premium, 'exact'),
+    premium: presentPremium(each.premium, { accuracy: 'exact', paymentMode }),
     death_benefit:
       each.deathBenefitCents === null ? null : { amount: faceMoney(each.deathBenefitCents), period: null },
     rules: each.closedBy.map(({ id, kind, outcome, used, threshold, source, note }) => ({
@@ -48,7 +52,11 @@ function presentClass(each: ExplainedClass, { pack }: PackExplanation) {
           : outcome.type === 'class'
             ? (classes[outcome.index]?.name ?? null)
             : outcome.type,
-      facts: used.map(({ name, detail }) => ({ name, detail })),
+      // An inference is a fact of its own: it says which rows it comes from.
+      facts: used.flatMap(({ name, detail, because }) => [
+        { name, detail },
+        ...(because === undefined ? [] : [{ name, detail: because }]),
+      ]),
       threshold,
       source,
       note,

@@ -7,7 +7,7 @@ import {
   stateNamed,
   type UnderwritingCommand,
 } from '../../underwriting/index.ts';
-import type { RequestPlace, RowField } from '../offers/remarks.ts';
+import type { RequestPointer } from '../offers/remarks.ts';
 import { classesOf, measurementsOf, rootOptions, sexOf, targetOf } from '../offers/translate-fields.ts';
 
 export type FlatRequest = Static<typeof FlatRequestSchema>;
@@ -87,10 +87,17 @@ const LISTS = {
   nicotine: { list: '/nicotine_usage/product_usage', field: 'type' },
 } as const;
 
-/** Flat rows have one field that says what they are about. */
-export function flatPointer(place: RequestPlace, named?: RowField): string {
-  if (place.kind === 'amounts') return `/quote_options/amounts/${place.index}`;
-  const { list, field } = LISTS[place.kind];
-  if (place.field !== undefined) return `${list}/${place.index}/${place.field}`;
-  return named === undefined ? `${list}/${place.index}` : `${list}/${place.index}/${field}`;
+/** Flat rows have one field that says what they are about, and dates that clients spell in two ways. */
+export function flatPointer(body: FlatRequest): RequestPointer {
+  return (place, named) => {
+    if (place.kind === 'amounts') return `/quote_options/amounts/${place.index}`;
+    const { list, field } = LISTS[place.kind];
+    const row = `${list}/${place.index}`;
+    if (place.field !== undefined) return `${row}/${place.field}`;
+    if (named === 'lastTreatment') {
+      const isSnake = 'last_treatment' in (body.conditions?.[place.index] ?? {});
+      return `${row}/${isSnake ? 'last_treatment' : 'lastTreatment'}`;
+    }
+    return named === undefined ? row : `${row}/${field}`;
+  };
 }

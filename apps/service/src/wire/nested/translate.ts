@@ -78,5 +78,6 @@ export function nestedPointer(place: RequestPlace, field?: RowField): string {
   }
   const row = `/applicant/${LISTS[place.kind]}/${place.index}`;
   if (place.field !== undefined) return `${row}/${place.field}`;
+  if (field === 'lastTreatment') return `${row}/last_treatment`;
   return field === undefined ? row : `${row}/${field}`;
 }

@@ -57,6 +57,8 @@ const command: fc.Arbitrary<UnderwritingCommand> = fc.record({
     target: fc.constantFrom('face_amounts' as const, 'monthly_budget' as const),
     amountsCents: fc.uniqueArray(fc.integer({ min: 1, max: 60_000_000 }), { minLength: 1, maxLength: 4 }),
   }),
+  sort: fc.constantFrom('request' as const, 'premium' as const, 'rank' as const),
+  paymentMode: fc.constantFrom('MONTHLY-EFT' as const, 'QUARTERLY' as const, 'ANNUAL' as const),
   products: fc.uniqueArray(fc.constantFrom(...slugs, ...families), { minLength: 1, maxLength: 12 }),
   includeIneligible: fc.boolean(),
   onlyProductClass: fc.option(fc.subarray([...PRODUCT_CLASSES])),

@@ -71,10 +71,10 @@ interface OfferRange {
 /** The offers from `from` to before `to`, with commas between them. */
 function writeOffers(
   writer: ByteWriter,
-  { snapshot, offers, coverage, provisional }: Evaluation,
+  { snapshot, offers, coverage, provisional, paymentMode }: Evaluation,
   { fragments, from, to, publicUrl, accuracy }: OfferRange,
 ): void {
-  const { pricing } = snapshot.compiled;
+  const { heads, pricing } = snapshot.compiled;
   const { target } = coverage;
   const budgeted = target === 'monthly_budget';
   const endOfOffer = provisional ? END_OF_PROVISIONAL_OFFER : END_OF_OFFER;
@@ -94,6 +94,8 @@ function writeOffers(
       writer.put(MONTHLY_PRICING);
     }
     const end = offers.firstRow[offer + 1] ?? 0;
+    const requested = paymentMode === null ? -1 : (heads[variant]?.modes.indexOf(paymentMode) ?? -1);
+    const shownMode = requested === -1 ? (pricing.defaultMode[variant] ?? 0) : requested;
     for (let row = first; row < end; row++) {
       const rateClass = parts.classes[offers.rateClass[row] ?? 0];
       if (rateClass === undefined) continue;
@@ -104,10 +106,9 @@ function writeOffers(
         continue;
       }
       const at = row * MODE_SLOTS;
-      const defaultMode = pricing.defaultMode[variant] ?? 0;
       writer.put(rateClass.eligible(rank));
-      writer.putMoney(shownCents(offers.premium[at + defaultMode] ?? 0, accuracy), 'precise');
-      writer.put(parts.afterAmount);
+      writer.putMoney(shownCents(offers.premium[at + shownMode] ?? 0, accuracy), 'precise');
+      writer.put(parts.afterAmount[shownMode] ?? COMMA);
       for (let mode = 0; mode < parts.modes.length; mode++) {
         writer.put(parts.modes[mode] ?? COMMA);
         writer.putMoney(shownCents(offers.premium[at + mode] ?? 0, accuracy), 'precise');

@@ -31,7 +31,8 @@ interface VariantFragments {
   readonly classes: readonly ClassFragments[];
   /** [mode]: `"MODE":`, with the comma before all but the first. */
   readonly modes: readonly Buffer[];
-  readonly afterAmount: Buffer;
+  /** [mode]: between the amount, which is in this mode, and the amounts of all modes. */
+  readonly afterAmount: readonly Buffer[];
 }
 
 /** The position of an offer: everything that its beginning depends on, besides the variant. */
@@ -139,6 +140,6 @@ function variantFragments(snapshot: Snapshot, variant: number, logoPath: LogoPat
       };
     }),
     modes: head.modes.map((mode, index) => bytes(`${index === 0 ? '' : ','}${JSON.stringify(mode)}:`)),
-    afterAmount: bytes(`,"default_mode":${JSON.stringify(head.defaultMode)},"modes":{`),
+    afterAmount: head.modes.map((mode) => bytes(`,"default_mode":${JSON.stringify(mode)},"modes":{`)),
   };
 }

@@ -79,7 +79,7 @@ export function presentOffers(result: Evaluation, options: PresentOptions) {
 }
 
 function presentOffer(
-  { snapshot, coverage, provisional }: Evaluation,
+  { snapshot, coverage, provisional, paymentMode }: Evaluation,
   offer: Offer,
   { publicUrl, accuracy, logoPath }: PresentOptions,
 ) {
@@ -97,7 +97,7 @@ function presentOffer(
     plan_info: facts.planInfo,
     ...(offer.deathBenefitCents === null ? {} : { death_benefit: benefit(offer.deathBenefitCents) }),
     ...(budgeted ? { budget: { amount: preciseMoney(offer.amountCents), period: 'monthly' } } : {}),
-    pricing: offer.rows.map((row) => presentRow(row, budgeted, accuracy)),
+    pricing: offer.rows.map((row) => presentRow(row, budgeted, { accuracy, paymentMode })),
     metadata: provisional ? { provisional } : {},
   };
 }
@@ -112,13 +112,17 @@ export function presentCarrier(
   return { id, name, logo_url: `${publicUrl}${logoPath(name)}` };
 }
 
-function presentRow(row: OfferRow, budgeted: boolean, accuracy: Accuracy) {
+function presentRow(
+  row: OfferRow,
+  budgeted: boolean,
+  shown: { readonly accuracy: Accuracy } & Pick<Evaluation, 'paymentMode'>,
+) {
   return {
     rate_class: row.rateClass,
     primary: row.primary,
     rank: row.rank,
     eligibility: presentEligibility(row),
-    premium: presentPremium(row.premium, accuracy),
+    premium: presentPremium(row.premium, shown),
     ...(budgeted && row.deathBenefitCents !== null ? { death_benefit: benefit(row.deathBenefitCents) } : {}),
   };
 }
@@ -127,8 +131,21 @@ export function presentEligibility({ eligible, category, coverageTier, reasons }
   return { eligible, category, coverage_tier: coverageTier, reasons };
 }
 
-export function presentPremium(premium: OfferRow['premium'], accuracy: Accuracy) {
-  if (premium === null) return null;
+/** The premium with its amount in this mode, if the product offers it. */
+export function inPaymentMode(
+  premium: NonNullable<OfferRow['premium']>,
+  paymentMode: Evaluation['paymentMode'],
+): NonNullable<OfferRow['premium']> {
+  const found = premium.modes.find(({ mode }) => mode === paymentMode);
+  return found === undefined ? premium : { ...premium, cents: found.cents, defaultMode: found.mode };
+}
+
+export function presentPremium(
+  offered: OfferRow['premium'],
+  { accuracy, paymentMode }: { readonly accuracy: Accuracy } & Pick<Evaluation, 'paymentMode'>,
+) {
+  if (offered === null) return null;
+  const premium = inPaymentMode(offered, paymentMode);
   const money = (cents: number): Money => preciseMoney(shownCents(cents, accuracy));
   return {
     amount: money(premium.cents),

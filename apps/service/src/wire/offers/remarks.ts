@@ -5,6 +5,7 @@ import type {
   AmountRemark,
   DisclosedEntry,
   Evaluation,
+  EvidenceRemark,
   ReadDisclosure,
   RowPlace,
 } from '../../underwriting/index.ts';
@@ -13,7 +14,9 @@ export type RequestPlace = RowPlace | AmountPlace;
 
 /** Returns the JSON pointer of a row, one of its fields or an amount in one API version's request body. */
 export type RequestPointer = (place: RequestPlace, field?: RowField) => string;
-export type RowField = 'id' | 'text' | 'code';
+
+/** A field of a row: what names it, or the date of the last treatment. */
+export type RowField = 'id' | 'text' | 'code' | 'lastTreatment';
 
 export interface Warning {
   readonly param: string;
@@ -41,12 +44,15 @@ export function remarksOf(
   {
     disclosures,
     provisional,
+    evidenceRemarks = [],
     amountRemarks = [],
-  }: Pick<Evaluation, 'disclosures' | 'provisional'> & Partial<Pick<Evaluation, 'amountRemarks'>>,
+  }: Pick<Evaluation, 'disclosures' | 'provisional'> &
+    Partial<Pick<Evaluation, 'evidenceRemarks' | 'amountRemarks'>>,
   pointer: RequestPointer,
 ): Remarks {
   const warnings = [
     ...disclosures.flatMap((disclosure) => warningsOf(disclosure, pointer)),
+    ...evidenceRemarks.map((remark) => evidenceWarning(remark, pointer)),
     ...amountRemarks.map((remark) => amountWarning(remark, pointer)),
   ];
   return {
@@ -80,6 +86,22 @@ function warningsOf(disclosure: ReadDisclosure, pointer: RequestPointer): Warnin
   return [{ param: pointer(place, isCode ? 'code' : 'text'), code, detail }];
 }
 
+function evidenceWarning(remark: EvidenceRemark, pointer: RequestPointer): Warning {
+  const { kind: code, place } = remark;
+  if (remark.kind === 'combined_conditions') {
+    const detail = `${listed(remark.parts, 'and')} together count as ${remark.whole}.`;
+    return { param: pointer(place), code, detail };
+  }
+  const { condition, medications, field, isMaintenance } = remark;
+  const taken = medications.map(
+    ({ name, lastFill }) => `${name} (${lastFill === null ? 'taken now' : `filled ${lastFill}`})`,
+  );
+  const shows = medications.length === 1 ? 'shows' : 'show';
+  const who = isMaintenance ? 'Products that count it as treatment use' : 'Products use';
+  const detail = `${listed(taken, 'and')} ${shows} treatment of ${condition} after the stated last treatment. ${who} the later date.`;
+  return { param: pointer(place, field), code, detail };
+}
+
 function amountWarning({ place, cents, range, meantCents }: AmountRemark, pointer: RequestPointer): Warning {
   const param = pointer(place);
   const asked = faceMoney(cents).display;
@@ -107,10 +129,10 @@ function detailOf({ place, text, reading, entries, candidates }: ReadDisclosure)
       return '';
     case 'interpreted': {
       const how = reading.by === 'spelling' ? ', assuming a spelling mistake' : '';
-      return `${quoted} was read as ${listed(entries, 'and')}${how}.`;
+      return `${quoted} was read as ${listed(namesOf(entries), 'and')}${how}.`;
     }
     case 'ambiguous':
-      return `${quoted} could mean ${listed(candidates, 'or')}; none was assumed, so the result is provisional. Say which one applies.`;
+      return `${quoted} could mean ${listed(namesOf(candidates), 'or')}; none was assumed, so the result is provisional. Say which one applies.`;
     case 'unrecognized':
       switch (reading.because) {
         case 'denied':
@@ -131,8 +153,11 @@ function shortened(text: string): string {
   return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
 }
 
-function listed(entries: readonly DisclosedEntry[], conjunction: 'and' | 'or'): string {
-  const names = entries.map(({ name }) => name);
-  const last = names.pop() ?? '';
-  return names.length === 0 ? last : `${names.join(', ')} ${conjunction} ${last}`;
+function namesOf(entries: readonly DisclosedEntry[]): readonly string[] {
+  return entries.map(({ name }) => name);
+}
+
+function listed(names: readonly string[], conjunction: 'and' | 'or'): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${conjunction} ${last}`;
 }

@@ -39,6 +39,8 @@ interface RootOptions {
   readonly min_rank?: string;
   readonly show_unreleased?: boolean;
   readonly skip_health_based_underwriting?: boolean;
+  readonly sort?: UnderwritingCommand['sort'];
+  readonly payment_mode?: UnderwritingCommand['paymentMode'];
 }
 
 export function rootOptions(
@@ -47,7 +49,13 @@ export function rootOptions(
   livemode: boolean,
 ): Pick<
   UnderwritingCommand,
-  'includeIneligible' | 'onlyProductClass' | 'minRank' | 'skipHealth' | 'showUnreleased'
+  | 'includeIneligible'
+  | 'onlyProductClass'
+  | 'minRank'
+  | 'skipHealth'
+  | 'showUnreleased'
+  | 'sort'
+  | 'paymentMode'
 > {
   return {
     includeIneligible: body.include_ineligible ?? includeIneligible,
@@ -55,6 +63,8 @@ export function rootOptions(
     minRank: body.min_rank === undefined ? null : categoryNamed(body.min_rank),
     skipHealth: body.skip_health_based_underwriting ?? false,
     showUnreleased: (body.show_unreleased ?? false) && !livemode,
+    ...(body.sort === undefined ? {} : { sort: body.sort }),
+    ...(body.payment_mode === undefined ? {} : { paymentMode: body.payment_mode }),
   };
 }
 

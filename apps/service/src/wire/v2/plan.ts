@@ -10,6 +10,7 @@ import {
 import {
   type Accuracy,
   idOfOffer,
+  inPaymentMode,
   type LogoPath,
   presentCarrier,
   presentEligibility,
@@ -67,7 +68,7 @@ function rankOf(category: OfferRow['category']): number {
 }
 
 function presentPlan(
-  { snapshot, coverage, provisional }: Evaluation,
+  { snapshot, coverage, provisional, paymentMode }: Evaluation,
   offer: Offer,
   { publicUrl, accuracy, logoPath, resultIndex }: PresentV2Options & { readonly resultIndex: number },
 ) {
@@ -87,23 +88,24 @@ function presentPlan(
     plan_info: snapshot.variants[offer.variant]?.planInfo ?? [],
     ...(offer.deathBenefitCents === null ? {} : { death_benefit: faceMoney(offer.deathBenefitCents) }),
     ...(offer.budgetCents === null ? {} : { budget: preciseMoney(offer.budgetCents) }),
-    premium: premiumOf(best, accuracy),
+    premium: premiumOf(best, accuracy, paymentMode),
     other_offers: others.map((row) => ({
       rank: row.rank,
       eligibility: presentEligibility(row),
-      premium: premiumOf(row, accuracy),
+      premium: premiumOf(row, accuracy, paymentMode),
     })),
     metadata: provisional ? { provisional } : {},
   };
 }
 
-function premiumOf(row: OfferRow, accuracy: Accuracy) {
+function premiumOf(row: OfferRow, accuracy: Accuracy, paymentMode: Evaluation['paymentMode']) {
   if (row.premium === null) return null;
+  const premium = inPaymentMode(row.premium, paymentMode);
   const money = (cents: number) => preciseMoney(shownCents(cents, accuracy));
   return {
-    ...money(row.premium.cents),
-    mode: row.premium.defaultMode,
+    ...money(premium.cents),
+    mode: premium.defaultMode,
     rate_class: row.rateClass,
-    modes: Object.fromEntries(row.premium.modes.map(({ mode, cents }) => [mode, money(cents)])),
+    modes: Object.fromEntries(premium.modes.map(({ mode, cents }) => [mode, money(cents)])),
   };
 }

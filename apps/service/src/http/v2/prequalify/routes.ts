@@ -33,8 +33,9 @@ export function prequalifyV2Route(logoPath: LogoPath): DecisionRoute {
     translate: ({ body, requestId, principal, idempotencyKey, publicUrl }) => {
       const { livemode } = principal;
       return {
-        command: translateFlat(body, 'prequalify', livemode),
-        pointer: flatPointer,
+        // Version 2 has its own order.
+        command: { ...translateFlat(body, 'prequalify', livemode), sort: 'request' },
+        pointer: flatPointer(body),
         render: (evaluation, remarks) => {
           const provenance = { object: 'prequalify_result', requestId, idempotencyKey, livemode };
           const rest = { has_more: false, next_cursor: null, ...remarks };

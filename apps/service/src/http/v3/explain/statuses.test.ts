@@ -35,6 +35,28 @@ async function explain(changes: Parameters<typeof nestedBody>[0], token = test) 
   }>();
 }
 
+describe('facts that come from other rows', () => {
+  const factsOf = async (applicant: object) =>
+    (await explain({ applicant })).data.plans.flatMap(({ classes }) =>
+      classes.flatMap(({ rules }) => rules.flatMap(({ facts }) => facts)),
+    );
+
+  it('are listed with the rows that say so', async () => {
+    const treated = await factsOf({
+      conditions: [{ text: 'Cancer - Breast', last_treatment: '2015' }],
+      medications: [{ text: 'Ibrance', last_fill: '2026-02' }],
+    });
+    expect(treated).toContainEqual({
+      name: 'Cancer - Breast',
+      detail: 'Ibrance, filled 2026-02, treats Cancer - Breast',
+    });
+    const combined = await factsOf({ conditions: [{ text: 'Cancer - Breast' }, { text: 'Colon Cancer' }] });
+    expect(combined.map(({ detail }) => detail)).toContain('because of Cancer - Breast and Colon Cancer');
+    const measured = await factsOf({ measurements: { ejection_fraction: 20 } });
+    expect(measured.map(({ detail }) => detail)).toContain('measured: Ejection Fraction 20');
+  });
+});
+
 describe('POST /v3/explain', () => {
   it('shows for every class what prequalify decides, with the rule and the day it opens', async () => {
     const { object, data } = await explain({ applicant: STROKE });

@@ -91,3 +91,79 @@ describe('a row that says that there is nothing', () => {
     },
   );
 });
+
+describe('rows that are judged together', () => {
+  it('get a warning at the older date where a medication shows later treatment', async () => {
+    const medications = [{ text: 'Ibrance', last_fill: '2026-02' }];
+    const data = await prequalify({
+      conditions: [{ text: 'Asthma' }, { text: 'Cancer - Breast', last_treatment: '2015' }],
+      medications,
+    });
+    expect(data.warnings).toEqual([
+      {
+        param: '/applicant/conditions/1/last_treatment',
+        code: 'conflicting_dates',
+        detail:
+          'Ibrance (filled 2026-02) shows treatment of Cancer - Breast after the stated last treatment. Products use the later date.',
+      },
+    ]);
+    expect(data.provisional).toBe(false);
+    const inText = await prequalify({
+      conditions: [{ text: 'breast cancer, last treated 2015' }],
+      medications,
+    });
+    expect(inText.warnings).toContainEqual(
+      expect.objectContaining({ param: '/applicant/conditions/0/text', code: 'conflicting_dates' }),
+    );
+    const agreeing = await prequalify({
+      conditions: [{ text: 'Cancer - Breast', last_treatment: '2026-02' }],
+      medications: [{ text: 'Ibrance', last_fill: '2025-11' }],
+    });
+    expect(agreeing.warnings).toBeUndefined();
+  });
+
+  it.each(['last_treatment', 'lastTreatment'])(
+    'get it at the field that flat bodies send: %s',
+    async (field) => {
+      for (const url of ['/v3/quote', '/v2/prequalify']) {
+        const conditions = [{ name: 'Cancer - Breast', [field]: '2015' }];
+        const data = await send(
+          url,
+          flatBody({ conditions, medications: [{ name: 'Ibrance' }], products: slugs }),
+        );
+        expect(data.warnings?.map(({ param, code }) => [param, code])).toEqual([
+          [`/conditions/0/${field}`, 'conflicting_dates'],
+        ]);
+      }
+    },
+  );
+
+  it('get a warning at the first of them where they count as another condition', async () => {
+    const data = await prequalify({
+      conditions: [{ text: 'Asthma' }, { text: 'Diabetes - Type 2' }, { text: 'Neuropathy' }],
+    });
+    const combined = data.warnings?.filter(({ code }) => code === 'combined_conditions') ?? [];
+    expect(combined.map(({ param }) => param)).toEqual(combined.map(() => '/applicant/conditions/1'));
+    expect(combined[0]?.detail).toMatch(
+      /^Diabetes - Type 2 and .*Neuropathy.* together count as Diabet.*\.$/,
+    );
+    const flat = flatBody({
+      conditions: [{ name: 'Cancer - Breast' }, { name: 'Colon Cancer' }],
+      products: slugs,
+    });
+    for (const url of ['/v3/quote', '/v2/prequalify']) {
+      expect((await send(url, flat)).warnings).toContainEqual(
+        expect.objectContaining({ param: '/conditions/0', code: 'combined_conditions' }),
+      );
+    }
+  });
+
+  it('have no warnings where health does not count', async () => {
+    const applicant = {
+      conditions: [{ text: 'Cancer - Breast', last_treatment: '2015' }, { text: 'Colon Cancer' }],
+      medications: [{ text: 'Ibrance' }],
+    };
+    const body = nestedBody({ applicant, products: slugs, skip_health_based_underwriting: true });
+    expect((await send('/v3/prequalify', body)).warnings).toBeUndefined();
+  });
+});

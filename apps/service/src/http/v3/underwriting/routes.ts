@@ -90,7 +90,7 @@ export function quoteRoute(renderer: OfferRenderer): DecisionRoute {
       const accuracy = body.accuracy ?? 'exact';
       return {
         command: translateFlat(body, 'quote', principal.livemode),
-        pointer: flatPointer,
+        pointer: flatPointer(body),
         render: (evaluation, remarks) =>
           renderer.render(evaluation, renderOptions(call, 'quote_result', { remarks, accuracy })),
       };

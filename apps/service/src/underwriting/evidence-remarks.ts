@@ -1,0 +1,90 @@
+import { type DerivedCondition, type DerivedFacts, type Facts, formatDay } from '@prequal/engine';
+import type { RowPlace, UnderwritingCommand } from './command.ts';
+import type { Resolved } from './resolve-applicant.ts';
+
+/** A stated last treatment after which medications show more treatment. */
+export interface DateConflictRemark {
+  readonly kind: 'conflicting_dates';
+  readonly place: RowPlace;
+  /** Where the older date is. */
+  readonly field: 'lastTreatment' | 'text';
+  readonly condition: string;
+  readonly medications: readonly { readonly name: string; readonly lastFill: string | null }[];
+  /** Whether only products count the later date that count maintenance as treatment. */
+  readonly isMaintenance: boolean;
+}
+
+/** Rows that count as another condition together. */
+export interface CombinedRemark {
+  readonly kind: 'combined_conditions';
+  readonly place: RowPlace;
+  readonly parts: readonly string[];
+  readonly whole: string;
+}
+
+export type EvidenceRemark = DateConflictRemark | CombinedRemark;
+
+interface EvidenceSources {
+  readonly facts: Facts;
+  readonly derived: DerivedFacts;
+  readonly asked: UnderwritingCommand['applicant'];
+  readonly rows: Resolved['rows'];
+}
+
+/** What the applicant should know about rows that were judged together, in the order of the rows. */
+export function evidenceRemarks(sources: EvidenceSources): readonly EvidenceRemark[] {
+  const { derived } = sources;
+  if (derived.conditions.length === 0) return [];
+  return [
+    ...derived.conditions.flatMap((condition) => conflictOf(condition, sources)),
+    ...derived.conditions.flatMap((condition) => combinedOf(condition, sources)),
+  ];
+}
+
+function conflictOf(
+  { row, fact, maintained }: DerivedCondition,
+  { facts, derived, asked, rows }: EvidenceSources,
+): readonly DateConflictRemark[] {
+  const conflicts = row === -1 ? [] : derived.conflicts.filter(({ condition }) => condition === row);
+  if (conflicts.length === 0) return [];
+  const index = rows.conditions[row] ?? row;
+  return [
+    {
+      kind: 'conflicting_dates',
+      place: { kind: 'conditions', index },
+      field: asked.conditions[index]?.lastTreatment == null ? 'text' : 'lastTreatment',
+      condition: fact.name,
+      medications: conflicts.flatMap(({ medication }) => {
+        const taken = facts.medications[medication];
+        if (taken === undefined) return [];
+        const { name, lastFillDay } = taken;
+        return [{ name, lastFill: lastFillDay === null ? null : formatDay(lastFillDay).slice(0, 7) }];
+      }),
+      isMaintenance: maintained !== null && fact.treatedDay === facts.conditions[row]?.treatedDay,
+    },
+  ];
+}
+
+function combinedOf({ fact, parts }: DerivedCondition, sources: EvidenceSources): readonly CombinedRemark[] {
+  const { impliedBy } = fact;
+  if (impliedBy?.basis !== 'combined') return [];
+  const { rows } = sources;
+  const places = parts.map((part) => rows.conditions[part] ?? part);
+  const place: RowPlace | null =
+    places.length > 0
+      ? { kind: 'conditions', index: Math.min(...places) }
+      : medicationOf(impliedBy.parts, sources);
+  if (place === null) return [];
+  return [{ kind: 'combined_conditions', place, parts: impliedBy.parts, whole: fact.name }];
+}
+
+/** The first medication that implies one of the conditions. */
+function medicationOf(names: readonly string[], { facts, derived, rows }: EvidenceSources): RowPlace | null {
+  for (const { fact } of derived.conditions) {
+    const { name, impliedBy } = fact;
+    if (impliedBy === null || !('medication' in impliedBy) || !names.includes(name)) continue;
+    const at = facts.medications.findIndex((row) => row.name === impliedBy.medication);
+    return { kind: 'medications', index: rows.medications[at] ?? at };
+  }
+  return null;
+}
