@@ -179,7 +179,7 @@ export const RESTRICTIONS: readonly Restriction[] = [
   {
     name: 'outgoing sockets',
     pattern: /(?<![.\w])fetch\s*\(|\bnew (?:WebSocket|EventSource)\b/,
-    allowed: ['mcp/stdio.ts', 'webhooks/delivery/outbound.ts', 'email/'],
+    allowed: ['cli/event-sources.ts', 'mcp/stdio.ts', 'webhooks/delivery/outbound.ts', 'email/'],
   },
 ];
 

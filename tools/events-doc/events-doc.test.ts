@@ -12,7 +12,7 @@ describe('the page about events', () => {
 
   it('has a row and an example for each of the 15 types', () => {
     const page = renderEvents();
-    expect(EVENT_TYPES).toHaveLength(15);
+    expect(EVENT_TYPES).toHaveLength(18);
     for (const type of EVENT_TYPES) {
       expect(page.split(`| [\`${type}\`](#`)).toHaveLength(2);
       expect(page.split(`\n### ${type}\n`)).toHaveLength(2);

@@ -52,7 +52,7 @@ import { AddressThrottle, DailyBudgets, LOGO_THROTTLE, NearLimit, RateLimits } f
 import { RequestLog } from './requests/index.ts';
 import { type DecisionDeps, DecisionLog, FairTurns, runDecision } from './underwriting/index.ts';
 import { VERSION } from './version.ts';
-import { type EndpointDeps, hostAddresses, type Resolver } from './webhooks/index.ts';
+import { type EndpointDeps, EventStream, hostAddresses, type Resolver } from './webhooks/index.ts';
 import { byteRenderer, LogoSignatures } from './wire/index.ts';
 
 export interface ApiDeps {
@@ -108,7 +108,9 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     linkBase,
     background,
   };
-  const routes = [...apiRoutes(deps, budgets), ...(await consoleRoutes(console, config.publicUrl))];
+  const stream = new EventStream({ db, clock });
+  const api = apiRoutes(deps, { budgets, stream });
+  const routes = [...api, ...(await consoleRoutes(console, config.publicUrl))];
   const httpDeps: HttpDeps = {
     clock,
     log,
@@ -132,6 +134,7 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     app: built,
     httpDeps,
     close: async () => {
+      stream.stop();
       await built.close();
       await background.settled();
       await requestLog.close();
@@ -200,8 +203,14 @@ async function consoleRoutes(deps: ConsoleDeps, publicUrl: string | null): Promi
   ];
 }
 
+/** What routes share with the rest of the process. */
+interface SharedParts {
+  readonly budgets: DailyBudgets;
+  readonly stream: EventStream;
+}
+
 /** The routes of the OpenAPI document, which describes all of them. */
-function apiRoutes(deps: ApiDeps, budgets: DailyBudgets): Route[] {
+function apiRoutes(deps: ApiDeps, shared: SharedParts): Route[] {
   const { context, catalog, metricsText } = deps;
   const { storage, config } = context;
   const routes: Route[] = [
@@ -217,7 +226,7 @@ function apiRoutes(deps: ApiDeps, budgets: DailyBudgets): Route[] {
     }),
     mcpRoute(VERSION),
     ...underwritingRoutes(deps),
-    ...resourceRoutes(deps, budgets),
+    ...resourceRoutes(deps, shared),
   ];
   const document = JSON.stringify(openApiDocument(routes, VERSION));
   return routes;
@@ -242,7 +251,7 @@ function underwritingRoutes({ context, catalog }: ApiDeps): Route[] {
   ];
 }
 
-function resourceRoutes({ context, resolver }: ApiDeps, budgets: DailyBudgets): Route[] {
+function resourceRoutes({ context, resolver }: ApiDeps, { budgets, stream }: SharedParts): Route[] {
   const { db, keys, clock, config, storage } = context;
   const { reads } = storage;
   const cursorsOf = (list: ConstructorParameters<typeof Cursors>[1]) =>
@@ -265,7 +274,7 @@ function resourceRoutes({ context, resolver }: ApiDeps, budgets: DailyBudgets): 
   });
   return [
     ...webhookEndpointRoutes(webhooks),
-    ...eventRoutes({ db, keys, reads }, cursorsOf('events')),
+    ...eventRoutes({ db, keys, reads, stream }, cursorsOf('events')),
     ...requestRoutes({ db, keys, clock, reads }, cursorsOf('requests')),
     ...redeliverRoutes(webhooks),
     ...replayRoutes(webhooks),

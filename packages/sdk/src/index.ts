@@ -48,7 +48,7 @@ export type * from './types.ts';
 export type { Usage } from './usage.ts';
 export type { ApiVersionPins } from './versions.ts';
 export type { WebhookEndpoints } from './webhook-endpoints.ts';
-export type { EventData, WebhookEvent } from './webhook-events.ts';
+export type { EventBatch, EventData, WebhookEvent } from './webhook-events.ts';
 export {
   type RawBody,
   SignatureError,
@@ -56,4 +56,5 @@ export {
   sign,
   type VerifyOptions,
   verify,
+  verifyEvents,
 } from './webhook-signature.ts';

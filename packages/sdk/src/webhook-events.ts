@@ -8,3 +8,9 @@ export type WebhookEvent = { [Type in keyof webhooks]: Delivered<Type> }[keyof w
 
 /** `data` of each event type: the resource itself, so that receivers need no further request. */
 export type EventData = { readonly [Type in keyof webhooks]: Delivered<Type>['data'] };
+
+/** What an endpoint that takes batches receives. */
+export interface EventBatch {
+  readonly object: 'event_batch';
+  readonly events: readonly WebhookEvent[];
+}

@@ -1,6 +1,6 @@
 import { type Bytes, fromHex, toHex, utf8 } from './encoding.ts';
 import { PrequalError } from './errors.ts';
-import type { WebhookEvent } from './webhook-events.ts';
+import type { EventBatch, WebhookEvent } from './webhook-events.ts';
 
 /** The body as it arrived: bytes, or the text of exactly those bytes. Do not parse and serialize it again. */
 export type RawBody = string | Uint8Array | ArrayBuffer;
@@ -59,6 +59,17 @@ export async function verify(
       : new SignatureError('too_new', `The signature is ${-age} s ahead of the clock.`);
   }
   return eventOf(body);
+}
+
+/** Like `verify`, for an endpoint that takes batches: the events of the request in order, also when it is one event. */
+export async function verifyEvents(
+  rawBody: RawBody,
+  header: string | null | undefined,
+  secret: string | readonly string[],
+  options: VerifyOptions = {},
+): Promise<readonly WebhookEvent[]> {
+  const content: { readonly object: string } = await verify(rawBody, header, secret, options);
+  return content.object === 'event_batch' ? (content as EventBatch).events : [content as WebhookEvent];
 }
 
 /** The header that the service would send with this body, for tests of receivers. */

@@ -17,6 +17,9 @@ const TYPES: Readonly<Record<EventType, true>> = {
   'email.failed': true,
   'webhook.delivery_failed': true,
   'webhook.test': true,
+  'endpoint.failing': true,
+  'token.expiring': true,
+  'usage.threshold_reached': true,
 };
 
 export const SUBSCRIBABLE_EVENTS = Object.keys(TYPES) as readonly EventType[];

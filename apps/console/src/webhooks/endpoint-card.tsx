@@ -1,3 +1,5 @@
+import type { Signal } from '@preact/signals';
+import type { WebhookEndpoint } from '@prequal/sdk';
 import { Link } from '../components/link.tsx';
 import { StateTag } from '../components/state-tag.tsx';
 import { screenAddress } from '../navigation/address.ts';
@@ -12,11 +14,18 @@ interface EndpointCardProps {
   readonly act: (work: () => Promise<string | null>) => Promise<void>;
   readonly onSecret: (secret: string) => void;
   readonly onReplay: (only: ReplayChoice['only']) => void;
+  /** The endpoint whose options are being changed. */
+  readonly changing: Signal<WebhookEndpoint | null>;
 }
 
 export function EndpointCard(props: EndpointCardProps) {
   const { endpoint, states, failed, hasMoreFailed } = props.watched;
-  const { id, url, enabled, description, events } = endpoint;
+  const { id, url, enabled, description, events, filter, batch, headers } = endpoint;
+  const options = [
+    ...(filter === null ? [] : [WEBHOOKS.filtered]),
+    ...(batch === null ? [] : [WEBHOOKS.batches(batch.max_events)]),
+    ...Object.entries(headers ?? {}).map(([name, hint]) => `${name}: ${hint}`),
+  ];
   return (
     <li>
       <header>
@@ -24,7 +33,9 @@ export function EndpointCard(props: EndpointCardProps) {
         <StateTag state={enabled ? 'enabled' : 'disabled'} />
         <small>
           {description === '' ? '' : `${description} · `}
-          {events.length === 0 ? WEBHOOKS.allTypes : WEBHOOKS.someTypes(events.length)} · <code>{id}</code>
+          {events.length === 0 ? WEBHOOKS.allTypes : WEBHOOKS.someTypes(events.length)} ·{' '}
+          {options.map((option) => `${option} · `)}
+          <code>{id}</code>
         </small>
       </header>
       <Health states={states} />
@@ -41,7 +52,7 @@ export function EndpointCard(props: EndpointCardProps) {
   );
 }
 
-function EndpointButtons({ watched: { endpoint }, act, onSecret, onReplay }: EndpointCardProps) {
+function EndpointButtons({ watched: { endpoint }, act, onSecret, onReplay, changing }: EndpointCardProps) {
   const { id, url, enabled } = endpoint;
   const { webhookEndpoints } = api;
   /** Does something that has nothing to say when it worked. */
@@ -66,6 +77,9 @@ function EndpointButtons({ watched: { endpoint }, act, onSecret, onReplay }: End
     <>
       {enabled && button(WEBHOOKS.test, () => void act(test))}
       {enabled && button(WEBHOOKS.replay, () => onReplay('all'))}
+      {button(WEBHOOKS.changeOptions, () => {
+        changing.value = endpoint;
+      })}
       {button(WEBHOOKS.rotate, () => {
         if (confirm(WEBHOOKS.confirmRotate)) quietly(rotate);
       })}

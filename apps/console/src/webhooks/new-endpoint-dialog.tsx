@@ -6,6 +6,8 @@ import { Notice } from '../components/notice.tsx';
 import { useAction } from '../components/use-action.ts';
 import { EventTypeBoxes } from '../replays/event-type-boxes.tsx';
 import { api } from '../session/api.ts';
+import { NO_OPTIONS, readOptions } from './endpoint-options.ts';
+import { OptionFields } from './option-fields.tsx';
 import { WEBHOOKS } from './texts.ts';
 
 export function NewEndpointDialog({
@@ -18,6 +20,7 @@ export function NewEndpointDialog({
   const url = useSignal('');
   const description = useSignal('');
   const types = useSignal<readonly EventType[]>([]);
+  const typed = useSignal(NO_OPTIONS);
   const { act, error } = useAction();
   const create = () =>
     act(async () => {
@@ -25,6 +28,7 @@ export function NewEndpointDialog({
         url: url.value.trim(),
         events: [...types.value],
         description: description.value.trim(),
+        ...readOptions(typed.value),
       });
       onCreated(data.signing_secret);
       return null;
@@ -46,6 +50,10 @@ export function NewEndpointDialog({
         />
         <BoundText label={WEBHOOKS.description} text={description} />
         <EventTypeBoxes label={WEBHOOKS.types} chosen={types} />
+        <details>
+          <summary>{WEBHOOKS.moreOptions}</summary>
+          <OptionFields typed={typed} />
+        </details>
         <Notice error={error} />
         <div class="row-actions">
           <button type="submit" class="primary">

@@ -1,4 +1,5 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
+import type { WebhookEndpoint } from '@prequal/sdk';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -7,6 +8,7 @@ import { useLoad } from '../components/use-load.ts';
 import { api } from '../session/api.ts';
 import '../styles/developer.css';
 import { type ReplayChoice, ReplayDialog } from '../replays/replay-dialog.tsx';
+import { ChangeOptionsDialog } from './change-options-dialog.tsx';
 import { EndpointCard } from './endpoint-card.tsx';
 import { NewEndpointDialog } from './new-endpoint-dialog.tsx';
 import { WEBHOOKS } from './texts.ts';
@@ -19,6 +21,7 @@ export function WebhooksScreen() {
   const isAdding = useSignal(false);
   const secret = useSignal<string | null>(null);
   const choice = useSignal<ReplayChoice | null>(null);
+  const changing = useSignal<WebhookEndpoint | null>(null);
   const action = useAction();
   const act = async (work: () => Promise<string | null>) => {
     if (await action.act(work)) await loaded.reload();
@@ -44,6 +47,7 @@ export function WebhooksScreen() {
             onReplay={(only) => {
               choice.value = { endpointIds: [watched.endpoint.id], only };
             }}
+            changing={changing}
           />
         ))}
       </ul>
@@ -67,6 +71,7 @@ export function WebhooksScreen() {
           }}
         />
       )}
+      <OptionsOf endpoint={changing} onClose={() => void loaded.reload()} />
       {choice.value !== null && (
         <ReplayDialog
           choice={choice.value}
@@ -77,6 +82,26 @@ export function WebhooksScreen() {
         />
       )}
     </div>
+  );
+}
+
+/** The options of the endpoint that was chosen, if one was. */
+function OptionsOf({
+  endpoint,
+  onClose,
+}: {
+  readonly endpoint: Signal<WebhookEndpoint | null>;
+  readonly onClose: () => void;
+}) {
+  if (endpoint.value === null) return null;
+  return (
+    <ChangeOptionsDialog
+      endpoint={endpoint.value}
+      onClose={() => {
+        endpoint.value = null;
+        onClose();
+      }}
+    />
   );
 }
 

@@ -13,6 +13,7 @@ export {
 export { type DemoAccess, demoLicense, demoOwner, seedDemo } from './demo.ts';
 export { eraseAuditRequests, eraseClosedAccount } from './erasure.ts';
 export { type Invitation, type InvitationDeps, inviteMember, renewInvitation } from './invitations.ts';
+export { accountOfLicense } from './license-store.ts';
 export {
   changeLicense,
   changeLimits,
@@ -59,4 +60,5 @@ export {
   rotateToken,
   type Token,
   tokenStatus,
+  warnOfExpiringToken,
 } from './tokens.ts';

@@ -79,3 +79,12 @@ export async function selectLicenses(db: Pick<Db, 'query'>, accountId: string): 
     accountId,
   ]);
 }
+
+/** The account that a license belongs to, or null. */
+export async function accountOfLicense(tx: Tx, id: string): Promise<string | null> {
+  const [row] = await tx.query<{ accountId: string }>(
+    'select account_id as "accountId" from licenses where id = $1',
+    [id],
+  );
+  return row?.accountId ?? null;
+}

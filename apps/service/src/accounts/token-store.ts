@@ -88,6 +88,30 @@ export async function selectOverdueToken(tx: Tx, now: Date): Promise<TokenRow | 
   return row ?? null;
 }
 
+/** The warnings before a token expires, so many days before, the last one first. */
+const EXPIRY_WARNINGS = `case when t.expires_at <= $1::timestamptz + interval '1 day' then 1
+  when t.expires_at <= $1::timestamptz + interval '7 days' then 7 else 30 end`;
+
+/** One token that expires soon without its owner knowing, and that no other process is looking at, or null. */
+export async function selectExpiringToken(
+  tx: Tx,
+  now: Date,
+): Promise<(TokenRow & { readonly days: number }) | null> {
+  const [row] = await tx.query<TokenRow & { readonly days: number }>(
+    `select ${COLUMNS}, ${EXPIRY_WARNINGS} as days from tokens t
+     where t.rotated_at is null and t.revoked_at is null and t.expires_at > $1
+       and t.expires_at <= $1::timestamptz + interval '30 days'
+       and (t.expiry_notice is null or t.expiry_notice > ${EXPIRY_WARNINGS})
+     order by t.expires_at, t.id limit 1 for update skip locked`,
+    [now],
+  );
+  return row ?? null;
+}
+
+export async function markWarned(tx: Tx, id: string, days: number): Promise<void> {
+  await tx.query('update tokens set expiry_notice = $2 where id = $1', [id, days]);
+}
+
 export interface CredentialRow extends TokenRow {
   readonly licenseStatus: LicenseStatus;
   readonly accountStatus: AccountStatus;

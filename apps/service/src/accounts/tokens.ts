@@ -17,7 +17,9 @@ import {
   insertToken,
   markRevoked,
   markRotated,
+  markWarned,
   selectCredential,
+  selectExpiringToken,
   selectOverdueToken,
   selectToken,
   selectTokens,
@@ -142,6 +144,24 @@ export async function revokeOverdueToken(deps: AccountDeps): Promise<boolean> {
     const account = await lockAccount(tx, token.accountId);
     if (account === null) throw notFound('account');
     await revoke(accountTransaction({ deps, actor: 'service', tx }, account), token, 'rotated');
+    return true;
+  });
+}
+
+/** Emits the event about one token that expires in 30, 7 or 1 days. Returns false when there is none left. */
+export async function warnOfExpiringToken(deps: AccountDeps): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    const token = await selectExpiringToken(tx, deps.clock.now());
+    if (token === null) return false;
+    const account = await lockAccount(tx, token.accountId);
+    if (account === null) throw notFound('account');
+    const { id, hint, mode, expiresAt, days } = token;
+    await markWarned(tx, id, days);
+    await accountTransaction({ deps, actor: 'service', tx }, account).raise('token.expiring', {
+      token: { id, hint, mode },
+      expires_at: expiresAt?.toISOString() ?? '',
+      days,
+    });
     return true;
   });
 }

@@ -71,6 +71,37 @@ export async function readChain(
   return page?.rows ?? '';
 }
 
+/** A row for an export, with the hash of its request instead of the request. Hashes are in hex. */
+export interface ExportedColumns
+  extends Pick<
+    AuditRow,
+    'seq' | 'id' | 'at' | 'actor' | 'action' | 'requestId' | 'catalogVersion' | 'subject'
+  > {
+  readonly requestHash: string | null;
+  readonly erased: boolean;
+  readonly outcomeDigest: string | null;
+  readonly keyVersion: number;
+  readonly digest: string;
+  readonly hash: string;
+}
+
+export async function readExportedRows(
+  db: Db,
+  accountId: string,
+  { after, upTo, limit }: { readonly after: number; readonly upTo: number; readonly limit: number },
+): Promise<ExportedColumns[]> {
+  return db.query<ExportedColumns>(
+    `select seq, id, at, actor, action, request_id as "requestId", catalog_version as "catalogVersion",
+       subject::text as subject, encode(coalesce(request_hash, pg_catalog.sha256(request_sealed)), 'hex') as "requestHash",
+       request_hash is not null and request_sealed is null as erased,
+       encode(outcome_digest, 'hex') as "outcomeDigest", key_version as "keyVersion",
+       encode(digest, 'hex') as digest, encode(hash, 'hex') as hash
+     from audit_log where account_id = $1 and seq > $2 and seq <= $3 order by seq, at limit $4`,
+    [accountId, after, upTo, limit],
+    'read-exported-audit',
+  );
+}
+
 /** The number of the first row of a chain after another one, or null. */
 export async function readNextNumber(db: Db, accountId: string, after: number): Promise<number | null> {
   const [row] = await db.query<{ seq: number | null }>(

@@ -7,6 +7,7 @@ export {
 } from './audit.ts';
 export { eraseSealedRequests, openAuditChain } from './audit-store.ts';
 export { brokenSince, makeCheckpoint, parseCheckpoint, verifiedEnds } from './checkpoint.ts';
+export { exportAudit } from './export.ts';
 export { parseProgress, signProgress } from './progress.ts';
 export { findRecordedRequest } from './recorded-request.ts';
 export {
@@ -17,4 +18,5 @@ export {
   prepareAuditRow,
   SYSTEM_CHAIN,
 } from './row.ts';
-export { type VerifiedPosition, verifyAudit } from './verify.ts';
+export { type AuditVerdict, type VerifiedPosition, verifyAudit } from './verify.ts';
+export { verifyExport } from './verify-file.ts';

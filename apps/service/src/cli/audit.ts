@@ -5,6 +5,7 @@ import { showAccount } from '../accounts/index.ts';
 import type { AppContext } from '../app-context.ts';
 import {
   type AuditListItem,
+  type AuditVerdict,
   brokenSince,
   listAudit,
   makeCheckpoint,
@@ -14,8 +15,18 @@ import {
   verifyAudit,
 } from '../audit/index.ts';
 import { Problem } from '../kernel/index.ts';
+import { verifyFile } from './audit-export.ts';
 import { SavedProgress } from './audit-progress.ts';
-import { type Command, command, needed, optional, text, toggle, wholeNumber } from './command.ts';
+import {
+  type Command,
+  type CommandResult,
+  command,
+  needed,
+  optional,
+  text,
+  toggle,
+  wholeNumber,
+} from './command.ts';
 import { UsageError } from './failure.ts';
 import { table } from './output.ts';
 
@@ -71,9 +82,15 @@ export const auditCommands: readonly Command[] = [
       checkpoint: optional(text, 'FILE', 'Also compare with a file written by audit checkpoint'),
       onlyNew: toggle('Only rows that are newer than the checkpoint'),
       progress: optional(text, 'FILE', 'Save the progress in this file, and resume after an interruption'),
+      file: optional(text, 'FILE', 'Verify a file written by audit export instead, without the database'),
     },
-    run: (session, { account, checkpoint, onlyNew, progress }) =>
-      session.withContext(async (context) => {
+    run: async (session, { account, checkpoint, onlyNew, progress, file }) => {
+      if (file !== undefined) {
+        if (account ?? checkpoint ?? onlyNew ?? progress)
+          throw new UsageError('--file cannot be combined with other options');
+        return verdictOf(await verifyFile(session.config(), file));
+      }
+      return session.withContext(async (context) => {
         if (onlyNew === true && checkpoint === undefined)
           throw new UsageError('--only-new needs --checkpoint FILE');
         // Pages become garbage at once, and V8 would let much of it gather.
@@ -94,22 +111,28 @@ export const auditCommands: readonly Command[] = [
         const since = signed === null ? [] : await brokenSince(db, signed, accountId);
         await saved?.remove();
         const verdict = { ...walked, broken: [...walked.broken, ...since] };
-        const { rows, broken, unlisted = 0 } = verdict;
-        if (account !== undefined && rows === 0 && broken.length === 0) await mustExist(context, account);
-        if (broken.length === 0) return { document: verdict, text: `${rows} rows, all in order` };
-        return {
-          document: verdict,
-          text: table(
-            ['account', 'seq', 'issue'],
-            broken.map((spot) => [spot.account_id, spot.seq, spot.issue]),
-            '',
-          ),
-          note: unlisted === 0 ? undefined : `Showing the first ${broken.length} places; ${unlisted} more.`,
-          badNews: `the audit log is inconsistent at ${broken.length + unlisted} of ${rows} rows`,
-        };
-      }),
+        if (account !== undefined && verdict.rows === 0 && verdict.broken.length === 0)
+          await mustExist(context, account);
+        return verdictOf(verdict);
+      });
+    },
   }),
 ];
+
+function verdictOf(verdict: AuditVerdict): CommandResult {
+  const { rows, broken, unlisted = 0 } = verdict;
+  if (broken.length === 0) return { document: verdict, text: `${rows} rows, all in order` };
+  return {
+    document: verdict,
+    text: table(
+      ['account', 'seq', 'issue'],
+      broken.map((spot) => [spot.account_id, spot.seq, spot.issue]),
+      '',
+    ),
+    note: unlisted === 0 ? undefined : `Showing the first ${broken.length} places; ${unlisted} more.`,
+    badNews: `the audit log is inconsistent at ${broken.length + unlisted} of ${rows} rows`,
+  };
+}
 
 async function writeNew(file: string, content: string): Promise<void> {
   try {

@@ -19,6 +19,7 @@ const COMMAND_MODULES: readonly (readonly [word: string, load: Load])[] = [
   ['listen', async () => [(await import('./listen.ts')).listenCommand]],
   ['catalog', async () => (await import('./catalog.ts')).catalogCommands],
   ['audit', async () => (await import('./audit.ts')).auditCommands],
+  ['audit', async () => [(await import('./audit-export.ts')).auditExportCommand]],
   ['audit', async () => [(await import('./audit-replay.ts')).auditReplayCommand]],
   ['batch', async () => [(await import('./batch.ts')).batchCommand]],
   ['keys', async () => (await import('./keys.ts')).keysCommands],
@@ -47,5 +48,5 @@ export const GROUPS: Readonly<Record<string, string>> = {
   events: 'List and replay events',
   catalog: 'Check, test, publish and compare catalogs',
   keys: 'Manage the server keys',
-  audit: 'List, verify and replay the audit log',
+  audit: 'List, export, verify and replay the audit log',
 };

@@ -1,14 +1,11 @@
 import { EVENT_TYPES, type EventType } from '@prequal/contract';
-import { type AuthenticatedPrincipal, Authenticator } from '../access/index.ts';
-import type { AppContext } from '../app-context.ts';
-import { eventsAfter, newestPlace, type PreparedEvent } from '../events/index.ts';
-import { Problem, printable } from '../kernel/index.ts';
+import { printable, systemClock } from '../kernel/index.ts';
 import { deliveryHeaders, drawSigningSecret, type Outbound, openOutbound } from '../webhooks/index.ts';
 import { type Command, command, needed, optional, someOf, text } from './command.ts';
+import { type EventSource, type HeardEvent, localSource, remoteSource } from './event-sources.ts';
 import { UsageError } from './failure.ts';
 
-const POLL_MS = 250;
-const PAGE = 100;
+const TIMEOUT_MS = 20_000;
 
 export const listenCommand: Command = command({
   name: 'listen',
@@ -16,95 +13,77 @@ export const listenCommand: Command = command({
   inputs: {
     token: needed(text, 'T', 'API token, svc_…; its account and mode select the events'),
     forwardTo: needed(localAddress, 'URL', 'where to, such as http://localhost:3000/hook'),
+    url: optional(
+      serviceAddress,
+      'URL',
+      'the service to ask; without it, the database of the data directory',
+    ),
     events: optional(someOf(EVENT_TYPES), 'a,b', 'Only these event types'),
   },
-  run: (session, { token, forwardTo, events }) =>
-    session.withContext(async (context) => {
-      const principal = await listenerOf(context, token);
-      const stopping = new AbortController();
-      const stop = () => stopping.abort();
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-      const timeoutMs = context.config.webhooks.timeoutSeconds * 1000;
-      const outbound = openOutbound({ clock: context.clock, timeoutMs, allowPrivate: true, extraCa: null });
-      try {
-        const received = new EventForwarder(
-          context,
-          { outbound, principal },
-          { url: forwardTo, types: events ?? null },
-        );
-        const document = await received.listen(stopping.signal);
-        return { document, text: `${document.forwarded} events forwarded, ${document.failed} not accepted` };
-      } finally {
-        await outbound.close();
-        for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
-      }
-    }),
+  run: async (session, { token, forwardTo, url, events }) => {
+    const target = { url: forwardTo, types: events ?? null };
+    if (url !== undefined) return forward(await remoteSource(url, token), target);
+    return session.withContext(async (context) => forward(await localSource(context, token), target));
+  },
 });
 
-interface Heard {
-  readonly forwarded: number;
-  readonly failed: number;
+interface ForwardTarget {
+  readonly url: string;
+  readonly types: readonly EventType[] | null;
 }
 
-/** Follows the events of one account and mode. Nothing is recorded: deliveries are unaffected. */
+/** Forwards until a signal. Nothing is recorded: deliveries are unaffected. */
+async function forward(source: EventSource, target: ForwardTarget) {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  const outbound = openOutbound({
+    clock: systemClock,
+    timeoutMs: TIMEOUT_MS,
+    allowPrivate: true,
+    extraCa: null,
+  });
+  try {
+    const document = await new EventForwarder(outbound, target).run(source, stopping.signal);
+    return { document, text: `${document.forwarded} events forwarded, ${document.failed} not accepted` };
+  } finally {
+    await outbound.close();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
+  }
+}
+
 class EventForwarder {
-  readonly #context: AppContext;
   readonly #outbound: Outbound;
-  readonly #principal: AuthenticatedPrincipal;
-  readonly #url: string;
-  readonly #types: readonly EventType[] | null;
+  readonly #target: ForwardTarget;
   readonly #secret = drawSigningSecret();
 
-  constructor(
-    context: AppContext,
-    { outbound, principal }: { readonly outbound: Outbound; readonly principal: AuthenticatedPrincipal },
-    { url, types }: { readonly url: string; readonly types: readonly EventType[] | null },
-  ) {
-    this.#context = context;
+  constructor(outbound: Outbound, target: ForwardTarget) {
     this.#outbound = outbound;
-    this.#principal = principal;
-    this.#url = url;
-    this.#types = types;
+    this.#target = target;
   }
 
-  async listen(signal: AbortSignal): Promise<Heard> {
-    const { db, clock } = this.#context;
-    let place = await newestPlace(db, this.#principal);
+  async run(source: EventSource, signal: AbortSignal): Promise<{ forwarded: number; failed: number }> {
+    const { url, types } = this.#target;
     let [forwarded, failed] = [0, 0];
     say(`signing secret: ${this.#secret}`);
-    say(`forwarding ${this.#principal.mode} events of ${this.#principal.accountId} to ${this.#url}`);
+    say(`forwarding ${source.name} to ${url}`);
     while (!signal.aborted) {
-      const fresh = await eventsAfter(db, this.#principal, { seq: place, limit: PAGE });
-      for (const event of fresh) {
-        place = event.seq;
-        if (this.#types !== null && !this.#types.includes(event.type)) continue;
+      for (const event of await source.next(signal)) {
+        if (types !== null && !(types as readonly string[]).includes(event.type)) continue;
         if (await this.#forward(event)) forwarded++;
         else failed++;
       }
-      if (fresh.length < PAGE) await clock.sleep(POLL_MS, signal);
     }
     return { forwarded, failed };
   }
 
-  async #forward({ id, type, createdAt, body }: PreparedEvent): Promise<boolean> {
-    const headers = deliveryHeaders(this.#secret, this.#context.clock.now(), body);
-    const { response } = await this.#outbound.send({ url: this.#url, headers, body });
+  async #forward({ id, type, createdAt, body }: HeardEvent): Promise<boolean> {
+    const headers = deliveryHeaders(this.#secret, systemClock.now(), body);
+    const { response } = await this.#outbound.send({ url: this.#target.url, headers, body });
     const result = response.kind === 'response' ? String(response.status) : response.error;
-    say(`${createdAt.toISOString()}  ${id}  ${type}  ${result}`);
+    say(`${createdAt}  ${id}  ${type}  ${result}`);
     return response.kind === 'response' && response.status >= 200 && response.status < 300;
   }
-}
-
-async function listenerOf(context: AppContext, token: string): Promise<AuthenticatedPrincipal> {
-  const principal = await new Authenticator({
-    db: context.db,
-    keys: context.keys,
-    clock: context.clock,
-  }).authenticate(token);
-  if (principal === null) throw new Problem('unauthorized', 'The token is unknown, revoked or expired.');
-  if (!principal.scopes.includes('events'))
-    throw new Problem('forbidden', 'The token does not have the events scope.');
-  return principal;
 }
 
 /** Events may contain private data, so only addresses that are certainly local are accepted. */
@@ -113,6 +92,14 @@ function localAddress(given: string, where: string): string {
   const url = URL.canParse(given) ? new URL(given) : null;
   if (url !== null && ['http:', 'https:'].includes(url.protocol) && hosts.test(url.hostname)) return given;
   throw new UsageError(`${where} must be a local address such as http://localhost:3000/hook, not "${given}"`);
+}
+
+/** The token is sent there, so plain HTTP is accepted for this machine only. */
+function serviceAddress(given: string, where: string): string {
+  const url = URL.canParse(given) ? new URL(given) : null;
+  const isLocal = url !== null && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)) return given;
+  throw new UsageError(`${where} must be the https address of a service, not "${given}"`);
 }
 
 /** What happens while the command runs; with --json, standard output is reserved for the one document. */

@@ -45,6 +45,7 @@ export async function insertEvent(
         api_version: event.apiVersion,
         created_at: event.createdAt,
         body: byteaText(event.body),
+        trace_parent: event.traceParent,
       }),
       EVENTS_CHANNEL,
       recipient,
@@ -101,6 +102,30 @@ export async function selectEvents(db: Db, query: EventQuery): Promise<PastEvent
     values,
   );
   return withPayloads(db, query, rows);
+}
+
+/** Events after a number, oldest first. Numbers become visible in their order, so none is skipped. */
+export async function selectEventsAfter(
+  db: Db,
+  principal: PrincipalAccount,
+  { seq, limit }: { readonly seq: number; readonly limit: number },
+): Promise<PastEvent[]> {
+  const rows = await db.query<EventColumns>(
+    `select ${EVENT_COLUMNS} from event_log e
+     where e.account_id = $1 and e.livemode = $2 and e.seq > $3 order by e.seq limit $4`,
+    [principal.accountId, principal.livemode, seq, limit],
+  );
+  return withPayloads(db, principal, rows);
+}
+
+/** The number of the newest event of an account and mode; 0 if there is none. */
+export async function newestEventNumber(db: Db, { accountId, livemode }: PrincipalAccount): Promise<number> {
+  const [row] = await db.query<{ seq: number }>(
+    'select case when $2 then live_seq else test_seq end as seq from event_heads where account_id = $1',
+    [accountId, livemode],
+    'newest-event-number',
+  );
+  return row?.seq ?? 0;
 }
 
 /** The events with these numbers, newest first. */

@@ -1,5 +1,5 @@
 import { EVENT_API_VERSION, type EventPayloads, type EventType } from '@prequal/contract';
-import { type EventId, newId } from '../kernel/index.ts';
+import { currentTraceParent, type EventId, newId } from '../kernel/index.ts';
 
 export interface Occurrence<T extends EventType> {
   readonly accountId: string;
@@ -17,6 +17,8 @@ export interface PreparedEvent {
   readonly apiVersion: string;
   readonly createdAt: Date;
   readonly body: Buffer;
+  /** The trace context of the request that caused it. */
+  readonly traceParent: string | null;
 }
 
 export function prepareEvent<T extends EventType>(occurrence: Occurrence<T>, now: Date): PreparedEvent {
@@ -32,5 +34,14 @@ export function prepareEvent<T extends EventType>(occurrence: Occurrence<T>, now
     data,
   };
   const body = Buffer.from(JSON.stringify(envelope));
-  return { id, accountId, livemode, type, apiVersion: EVENT_API_VERSION, createdAt: now, body };
+  return {
+    id,
+    accountId,
+    livemode,
+    type,
+    apiVersion: EVENT_API_VERSION,
+    createdAt: now,
+    body,
+    traceParent: currentTraceParent(),
+  };
 }

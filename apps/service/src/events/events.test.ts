@@ -73,8 +73,8 @@ const deliveriesOf = async (accountId: string, id: string) =>
   (await findEventDeliveries(deps, accountId, id))?.deliveries.map((delivery) => delivery.endpointId);
 
 describe('the catalog', () => {
-  it('has exactly the fifteen types', () => {
-    expect(EVENT_TYPES).toHaveLength(15);
+  it('has exactly the eighteen types', () => {
+    expect(EVENT_TYPES).toHaveLength(18);
     expect(EVENT_TYPES.every(isEventType)).toBe(true);
     expect(['', 'account', 'toString', 'account.created '].some(isEventType)).toBe(false);
   });

@@ -5,14 +5,15 @@ export {
   eventBounds,
   insertEvent,
   lockEventStream,
+  newestEventNumber,
   notifyEvents,
   openEventStream,
   selectEvent,
+  selectEventsAfter,
   selectEventsByNumber,
   timesAround,
 } from './event-store.ts';
 export { type EventPage, emit, listEvents, pageOf } from './events.ts';
 export type { PastEvent } from './past-event.ts';
 export { payloadsExpiredAt, purgePayloads } from './payload-store.ts';
-export { eventsAfter, newestPlace } from './tail-store.ts';
 export { EventWakeUps } from './wake-ups.ts';

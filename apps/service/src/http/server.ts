@@ -8,7 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { type AuthenticatedPrincipal, rateSubject } from '../access/index.ts';
-import { InvariantError, newId, Problem } from '../kernel/index.ts';
+import { InvariantError, newId, Problem, traceIdOf, traceParentOf, withinTrace } from '../kernel/index.ts';
 import { authorizeRequest, beginRequest } from './authorize-request.ts';
 import { sendBroken } from './broken-requests.ts';
 import { CONNECTION_LIMITS, DEADLINE_CHECK_MS, limitConnections } from './connection-limits.ts';
@@ -146,7 +146,7 @@ function addHooks(app: FastifyInstance, deps: HttpDeps, routes: readonly Route[]
     const seen = { method: request.method, route, status: reply.statusCode, milliseconds };
     deps.observe(seen);
     logRequest(deps, request, seen);
-    deps.log.debug({ request_id: requestId, ...seen }, 'Request completed');
+    deps.log.debug({ request_id: requestId, ...traceField(request), ...seen }, 'Request completed');
     done();
   });
 }
@@ -169,11 +169,23 @@ function handlerOf(deps: HttpDeps, route: Route) {
       return openHandler(deps, route);
     case 'sign_in':
     case 'console':
-      return consoleExecutor(deps, route);
+      return traced(consoleExecutor(deps, route));
     case 'api':
     case 'decision':
-      return executor(deps, route);
+      return traced(executor(deps, route));
   }
+}
+
+/** Events that a request causes belong to the trace of the request. */
+function traced<T>(handle: (request: FastifyRequest, reply: FastifyReply) => T) {
+  return (request: FastifyRequest, reply: FastifyReply): T =>
+    withinTrace(traceParentOf(request.headers.traceparent), () => handle(request, reply));
+}
+
+/** For log lines: the trace that the request belongs to, if it says so. */
+function traceField({ headers }: FastifyRequest): { readonly trace_id?: string } {
+  const traceParent = traceParentOf(headers.traceparent);
+  return traceParent === null ? {} : { trace_id: traceIdOf(traceParent) };
 }
 
 /** Proxies and we could disagree on which one counts. */
@@ -263,7 +275,12 @@ function sendProblem(deps: HttpDeps, { request, reply, error }: FailedRequest): 
   if (problem.status >= 500) {
     const route = request.requestState.route?.path ?? 'unmatched';
     deps.log.error(
-      { request_id: request.requestState.requestId, route, err: problem.fields.cause ?? problem },
+      {
+        request_id: request.requestState.requestId,
+        ...traceField(request),
+        route,
+        err: problem.fields.cause ?? problem,
+      },
       'failed',
     );
   }

@@ -15,3 +15,4 @@ export { printable } from './printable.ts';
 export * from './problem.ts';
 export { commandOf, isAlive, isRunning, leaseOwner, startOf } from './processes.ts';
 export { randomSecretBytes, randomUuid } from './randomness.ts';
+export { currentTraceParent, traceIdOf, traceParentOf, withinTrace } from './trace.ts';

@@ -15,4 +15,5 @@ export {
 } from './rate-limits.ts';
 export { countSignIn, type SignInOutcome } from './sign-in-throttle.ts';
 export { slotOf } from './tables.ts';
+export { takeReachedThreshold } from './threshold-store.ts';
 export type { WindowContent } from './windows.ts';

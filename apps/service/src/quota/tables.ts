@@ -126,6 +126,26 @@ export const QUOTA_TABLES: readonly TableDescription[] = [
     erasure: { kind: 'expires' },
   },
   {
+    name: 'usage_thresholds',
+    content: 'parts of the monthly quota that a license has reached',
+    primaryKey: ['license_id', 'month', 'percent'],
+    tenant: BY_LICENSE,
+    distribution: { place: 'bucket' },
+    retention: {
+      kind: 'expires',
+      rules: [
+        {
+          step: 'rate_windows',
+          deletes: 'parts of the monthly quota that a license has reached',
+          when: '62 days after they were reached',
+          column: 'reached_at',
+          afterMs: 62 * DAY_MS,
+        },
+      ],
+    },
+    erasure: { kind: 'expires' },
+  },
+  {
     name: 'monthly_usage',
     content: 'usage counts',
     primaryKey: ['license_id', 'month'],

@@ -19,7 +19,14 @@ import { type Loop, printable, randomUuid, runEvery, systemClock } from '../kern
 import { createLogger } from '../logging.ts';
 import { VERSION } from '../version.ts';
 import { startDeliveries } from '../webhooks/index.ts';
-import { expireTokens, mailDeadLetters, Retention, startEmails } from '../worker/index.ts';
+import {
+  expireTokens,
+  mailDeadLetters,
+  Retention,
+  reportUsageThresholds,
+  startEmails,
+  warnOfExpiringTokens,
+} from '../worker/index.ts';
 import { aborted } from './aborted.ts';
 import { announce, consoleHint, welcome } from './announce.ts';
 import { backgroundMetrics } from './background-metrics.ts';
@@ -38,6 +45,8 @@ const YOUNG_SPACE_MB = 8;
 /** Background work reads and deletes in batches, which may take longer than a request. */
 const BACKGROUND_DEADLINE_MS = 60_000;
 const EXPIRE_MS = 15_000;
+const EXPIRY_WARNINGS_MS = 60_000;
+const THRESHOLDS_MS = 2000;
 const RETENTION_MS = 60_000;
 const PARTITIONS_MS = 60_000;
 
@@ -204,6 +213,16 @@ function startLoops(context: AppContext, log: Logger, retention: Retention): Loo
   const tools = { clock: context.clock, log };
   return [
     runEvery({ name: 'expire', ms: EXPIRE_MS }, (signal) => expireTokens(context, signal), tools),
+    runEvery(
+      { name: 'expiry warnings', ms: EXPIRY_WARNINGS_MS },
+      (signal) => warnOfExpiringTokens(context, signal),
+      tools,
+    ),
+    runEvery(
+      { name: 'usage thresholds', ms: THRESHOLDS_MS },
+      (signal) => reportUsageThresholds(context, signal),
+      tools,
+    ),
     runEvery(
       { name: 'partitions', ms: PARTITIONS_MS },
       (signal) => context.storage.maintainPartitions(signal),

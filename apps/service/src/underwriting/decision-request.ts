@@ -39,6 +39,7 @@ export const DECISION_REQUEST_FIELDS = {
   event_api_version: 'text',
   event_from: 'integer',
   event_length: 'integer',
+  event_trace_parent: 'text',
 } as const;
 
 interface ValueOf {

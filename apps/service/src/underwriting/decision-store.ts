@@ -174,6 +174,7 @@ function requestRow(
     event_api_version: event?.apiVersion,
     event_from: event === null ? null : bytes.add(event.body),
     event_length: event?.body.length,
+    event_trace_parent: event?.traceParent,
   };
 }
 

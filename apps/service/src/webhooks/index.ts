@@ -30,6 +30,7 @@ export {
   deleteEndpoint,
   type Endpoint,
   type EndpointDeps,
+  type EndpointInput,
   type EndpointWithSecret,
   inTransaction,
   listEndpoints,
@@ -37,6 +38,7 @@ export {
   showEndpoint,
   testEndpoint,
 } from './endpoints/endpoints.ts';
+export { EventStream } from './event-stream.ts';
 export { redeliverEvent } from './replay/redelivery.ts';
 export {
   type EventReplay,

@@ -13,6 +13,11 @@ export function endpointSecretContext(endpointId: string): string {
   return `endpoint/${endpointId}`;
 }
 
+/** Constant request headers may carry credentials. */
+export function endpointHeadersContext(endpointId: string): string {
+  return `endpoint/${endpointId}/headers`;
+}
+
 export function attemptResponseContext(endpointId: string): string {
   return `attempt/${endpointId}`;
 }
@@ -25,17 +30,26 @@ function eventIdAt(moment: Date): string {
 export const WEBHOOKS_TABLES: readonly TableDescription[] = [
   {
     name: 'webhook_endpoints',
-    content: 'URLs, descriptions and encrypted signing secrets',
+    content: 'URLs, descriptions, filters, encrypted signing secrets and encrypted request headers',
     primaryKey: ['account_id', 'id'],
     tenant: { column: 'account_id' },
     distribution: { place: 'bucket' },
     retention: { kind: 'forever' },
-    // URLs and descriptions may name people and their systems.
+    // URLs, descriptions, filters and headers may name people and their systems.
     erasure: {
       kind: 'emptied',
-      columns: { url: 'https://erased.invalid/', description: '', enabled: false },
+      columns: {
+        url: 'https://erased.invalid/',
+        description: '',
+        enabled: false,
+        filter: null,
+        headers_sealed: null,
+      },
     },
-    sealed: [{ column: 'secret_sealed', contextColumns: ['id'], context: endpointSecretContext }],
+    sealed: [
+      { column: 'secret_sealed', contextColumns: ['id'], context: endpointSecretContext },
+      { column: 'headers_sealed', contextColumns: ['id'], context: endpointHeadersContext },
+    ],
   },
   {
     name: 'webhook_lanes',

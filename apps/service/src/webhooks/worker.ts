@@ -17,6 +17,7 @@ import { DeliveryCounters, type DeliveryCounts } from './delivery/counters.ts';
 import { Dispatcher } from './delivery/dispatcher.ts';
 import type { DispatcherDeps } from './delivery/dispatcher-deps.ts';
 import { HEARTBEAT_MS, keepLeases, leaveLeases } from './delivery/heartbeat.ts';
+import { reportOutages } from './delivery/outages.ts';
 import { openOutbound, readExtraCa } from './delivery/outbound.ts';
 import { freeDeadLeases } from './delivery/upkeep.ts';
 import { type QueueNumbers, selectQueueNumbers } from './delivery/upkeep-store.ts';
@@ -45,6 +46,7 @@ const POLL_MS = 200;
 const REPLAYS_MS = 1000;
 const REPLAYS_AT_ONCE = 4;
 const CLOSED_ACCOUNTS_MS = 3000;
+const OUTAGES_MS = 60_000;
 const SKEW_MS = 60_000;
 const STOP_MS = 24_000;
 
@@ -134,6 +136,7 @@ function upkeepLoops(deps: DeliverDeps, { dispatcher, dispatching, owner, leaseM
       },
       deps,
     ),
+    runEvery({ name: 'endpoint outages', ms: OUTAGES_MS }, () => reportOutages(db, dispatcher.now()), deps),
     ...Array.from({ length: REPLAYS_AT_ONCE }, () =>
       runEvery(
         { name: 'event replays', ms: REPLAYS_MS },

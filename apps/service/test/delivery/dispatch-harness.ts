@@ -14,6 +14,7 @@ import {
   type DispatcherDeps,
   type DispatcherSettings,
   type EndpointDeps,
+  type EndpointInput,
   type EndpointWithSecret,
   type EventWithDeliveries,
   findEventDeliveries,
@@ -27,11 +28,18 @@ export const silent: AttemptResponse = { kind: 'no_response', error: 'timeout' }
 
 export interface SeenSend {
   readonly url: string;
+  /** The first event, and all of them in a batch. */
   readonly eventId: string;
+  readonly eventIds: readonly string[];
   readonly type: string;
   readonly at: Date;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
+}
+
+interface SentEvent {
+  readonly id: string;
+  readonly type: string;
 }
 
 /** Receivers without sockets: the test decides how they respond, and everything sent is recorded. */
@@ -45,14 +53,19 @@ class FakeReceivers {
   }
 
   send = async ({ url, headers, body }: OutgoingRequest): Promise<SentResponse> => {
-    const { id, type } = JSON.parse(body.toString()) as { id: string; type: string };
-    const seen = { url, eventId: id, type, at: this.#clock.now(), headers, body };
+    const content = JSON.parse(body.toString()) as SentEvent | { object: 'event_batch'; events: SentEvent[] };
+    const events = 'events' in content ? content.events : [content];
+    const { id = '', type = '' } = events[0] ?? {};
+    const eventIds = events.map((event) => event.id);
+    const seen = { url, eventId: id, eventIds, type, at: this.#clock.now(), headers, body };
     this.sends.push(seen);
     return { response: await this.response(seen), durationMs: 7 };
   };
 
   ids(url?: string): string[] {
-    return this.sends.filter((send) => url === undefined || send.url === url).map(({ eventId }) => eventId);
+    return this.sends
+      .filter((send) => url === undefined || send.url === url)
+      .flatMap(({ eventIds }) => eventIds);
   }
 }
 
@@ -112,10 +125,11 @@ export class DispatchHarness {
 
   async endpoint(
     accountId: string,
-    input: { url?: string; events?: string[]; livemode?: boolean } = {},
+    input: Partial<EndpointInput> & { readonly livemode?: boolean } = {},
   ): Promise<EndpointWithSecret> {
-    const { url = `https://receiver.example/${randomBytes(4).toString('hex')}`, events = [] } = input;
-    return createEndpoint(this.deps, { accountId, livemode: input.livemode ?? true }, { url, events });
+    const { livemode = true, ...options } = input;
+    const url = `https://receiver.example/${randomBytes(4).toString('hex')}`;
+    return createEndpoint(this.deps, { accountId, livemode }, { url, ...options });
   }
 
   async raise(accountId: string, count = 1, livemode = true): Promise<string[]> {

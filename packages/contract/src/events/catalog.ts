@@ -4,11 +4,14 @@ import {
   CreditsAddedData,
   deliveryFailedData,
   EmailEventData,
+  endpointFailingData,
   InvoiceGeneratedData,
   LicenseEventData,
   PrequalifyCompletedData,
+  TokenExpiringData,
   TokenRevokedData,
   TokenRotatedData,
+  UsageThresholdData,
   WebhookTestData,
 } from './data.ts';
 
@@ -185,6 +188,24 @@ const REPORTED = {
     data: EmailEventData,
     example: { email: { ...email, error: '550 no such mailbox' } },
   }),
+  'usage.threshold_reached': defineEvent({
+    when: 'a license has used 50, 80 or 100 percent of its monthly quota, each once a month',
+    triggers: ['POST /v3/prequalify', 'POST /v3/quote', 'POST /v2/prequalify'],
+    modes: 'live',
+    data: UsageThresholdData,
+    example: { license_id: LICENSE, period: '2026-01', percent: 80, used: 8000, quota: 10_000 },
+  }),
+  'token.expiring': defineEvent({
+    when: 'an API token expires in 30, 7 or 1 days',
+    triggers: ['automatically, checked every minute'],
+    modes: 'live',
+    data: TokenExpiringData,
+    example: {
+      token: { id: token.id, hint: token.hint, mode: token.mode },
+      expires_at: '2026-02-01T00:00:00.000Z',
+      days: 30,
+    },
+  }),
   'webhook.test': defineEvent({
     when: 'a test was requested with POST /v1/webhook_endpoints/{id}/test',
     triggers: ['POST /v1/webhook_endpoints/{id}/test'],
@@ -194,6 +215,9 @@ const REPORTED = {
   }),
 };
 
+/** Types of events about deliveries, which are events like any other. */
+const ABOUT_DELIVERIES = ['webhook.delivery_failed', 'endpoint.failing'] as const;
+
 /** Every event type: when and by what it is emitted, the shape of its `data`, and an example. */
 export const EVENT_CATALOG = {
   ...REPORTED,
@@ -201,7 +225,7 @@ export const EVENT_CATALOG = {
     when: 'a delivery exhausted its retries and was dead-lettered',
     triggers: ['automatically, when the last of seven attempts has failed or after 30 days'],
     modes: 'live and test',
-    data: deliveryFailedData(typesOf(REPORTED)),
+    data: deliveryFailedData([...typesOf(REPORTED), 'endpoint.failing']),
     example: {
       endpoint_id: ENDPOINT,
       event_id: 'evt_01KDVZ6W00EXAMPLE00000000M',
@@ -209,6 +233,18 @@ export const EVENT_CATALOG = {
       attempts: 7,
       last_response_status: 503,
       last_error: null,
+    },
+  }),
+  'endpoint.failing': defineEvent({
+    when: 'a webhook endpoint has been failing for an hour, once per outage',
+    triggers: ['automatically, checked every minute'],
+    modes: 'live',
+    data: endpointFailingData([...typesOf(REPORTED), ...ABOUT_DELIVERIES]),
+    example: {
+      endpoint_id: ENDPOINT,
+      since: '2026-01-01T00:00:00.000Z',
+      event_type: 'license.activated',
+      last_response_status: 503,
     },
   }),
 };

@@ -136,6 +136,35 @@ export const EmailEventData = named('EmailEventData', {
   ),
 });
 
+export const UsageThresholdData = named('UsageThresholdData', {
+  license_id: idOf('license', 'The license.'),
+  period: Type.String({ description: 'The UTC month, YYYY-MM.' }),
+  percent: Type.Integer({ description: 'The part of the quota that was reached: 50, 80 or 100.' }),
+  used: Type.Integer({ minimum: 0, description: 'Executions counted when it was reached.' }),
+  quota: Type.Integer({ minimum: 0, description: 'Executions allowed in the month.' }),
+});
+
+export const TokenExpiringData = named('TokenExpiringData', {
+  token: strict(
+    {
+      id: idOf('token', 'Id of the token.'),
+      hint: Type.String({ description: 'Its last characters.' }),
+      mode: literalUnion(TOKEN_MODES, { description: 'The mode of the token.' }),
+    },
+    { description: 'The token.' },
+  ),
+  expires_at: Timestamp,
+  days: Type.Integer({ description: 'Which warning this is: 30, 7 or 1 days before.' }),
+});
+
+export const endpointFailingData = <T extends string>(types: readonly T[]) =>
+  named('EndpointFailingData', {
+    endpoint_id: idOf('endpoint', 'The webhook endpoint.'),
+    since: described(Timestamp, 'When the first attempt failed.'),
+    event_type: literalUnion(types, { description: 'The type of the event that was tried last.' }),
+    last_response_status: nullable(Type.Integer(), 'The last HTTP status; null when there was no response.'),
+  });
+
 export const WebhookTestData = named('WebhookTestData', {
   endpoint_id: idOf('endpoint', 'The webhook endpoint.'),
   message: Type.String({ description: 'Says that it is a test.' }),

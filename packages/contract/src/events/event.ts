@@ -14,7 +14,7 @@ import {
   strict,
   Timestamp,
 } from '../schema.ts';
-import { DELIVERY_STATUSES } from '../vocabulary/index.ts';
+import { DELIVERY_STATUSES, idPattern } from '../vocabulary/index.ts';
 import { EVENT_CATALOG, EVENT_TYPES, type EventType } from './catalog.ts';
 
 /** `data` of each type. */
@@ -122,6 +122,39 @@ export const EventListQuerySchema = strict({
       'x-expects': INSTANT,
     }),
   ),
+});
+
+/** The longest that a request for the stream waits for an event. */
+export const LONGEST_STREAM_WAIT_SECONDS = 30;
+export const STREAM_PAGE = 100;
+
+export const EventStreamQuerySchema = strict({
+  after: Type.Optional(
+    Type.String({
+      pattern: idPattern('event'),
+      description: 'Only events after this one; without it, from the oldest event that is kept.',
+      'x-expects': 'the id of an event of this account and mode',
+    }),
+  ),
+  wait: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: LONGEST_STREAM_WAIT_SECONDS,
+      default: 0,
+      description: 'Seconds to wait when there is no event yet.',
+      'x-expects': `a whole number from 0 to ${LONGEST_STREAM_WAIT_SECONDS}`,
+    }),
+  ),
+});
+
+export const EventStreamPageSchema = envelopeOf('EventStreamPage', {
+  object: 'list',
+  data: strict({
+    data: Type.Array(EventSchema, { description: `Up to ${STREAM_PAGE} events, oldest first.` }),
+    next_after: nullable(
+      Type.String({ description: 'Pass it as `after` to continue; null before the first event.' }),
+    ),
+  }),
 });
 
 export const EventPathSchema = strict({ event_id: Type.String({ description: 'Id of the event.' }) });

@@ -350,6 +350,26 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/v1/events/stream': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Read events in order, waiting for the next one
+     * @description For clients that cannot receive webhooks: pass `next_after` of each response as `after` of the next request. No event of the account and mode is skipped.
+     */
+    readonly get: operations['streamEvents'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/v1/events/{event_id}': {
     readonly parameters: {
       readonly query?: never;
@@ -877,6 +897,40 @@ export interface webhooks {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly 'usage.threshold_reached': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /** Sent when a license has used 50, 80 or 100 percent of its monthly quota, each once a month */
+    readonly post: operations['receiveUsageThresholdReachedEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'token.expiring': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /** Sent when an API token expires in 30, 7 or 1 days */
+    readonly post: operations['receiveTokenExpiringEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly 'webhook.test': {
     readonly parameters: {
       readonly query?: never;
@@ -905,6 +959,23 @@ export interface webhooks {
     readonly put?: never;
     /** Sent when a delivery exhausted its retries and was dead-lettered */
     readonly post: operations['receiveWebhookDeliveryFailedEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'endpoint.failing': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /** Sent when a webhook endpoint has been failing for an hour, once per outage */
+    readonly post: operations['receiveEndpointFailingEvent'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -1692,7 +1763,10 @@ export interface components {
         | 'prequalify.completed'
         | 'email.delivered'
         | 'email.failed'
-        | 'webhook.test';
+        | 'usage.threshold_reached'
+        | 'token.expiring'
+        | 'webhook.test'
+        | 'endpoint.failing';
       /** @description Number of attempts. */
       readonly attempts: number;
       /** @description The last HTTP status; null when there was no response. */
@@ -1846,6 +1920,68 @@ export interface components {
       /** @description The resource concerned. */
       readonly data: components['schemas']['EmailEventData'];
     };
+    readonly EndpointFailingData: {
+      /** @description The webhook endpoint. */
+      readonly endpoint_id: string;
+      /**
+       * Format: date-time
+       * @description When the first attempt failed.
+       */
+      readonly since: string;
+      /**
+       * @description The type of the event that was tried last.
+       * @enum {string}
+       */
+      readonly event_type:
+        | 'license.activated'
+        | 'license.deactivated'
+        | 'license.locked'
+        | 'account.created'
+        | 'account.closed'
+        | 'account.suspended'
+        | 'account.token_rotated'
+        | 'account.token_revoked'
+        | 'billing.invoice.generated'
+        | 'billing.credits.added'
+        | 'prequalify.completed'
+        | 'email.delivered'
+        | 'email.failed'
+        | 'usage.threshold_reached'
+        | 'token.expiring'
+        | 'webhook.test'
+        | 'webhook.delivery_failed'
+        | 'endpoint.failing';
+      /** @description The last HTTP status; null when there was no response. */
+      readonly last_response_status: number | null;
+    };
+    readonly EndpointFailingEvent: {
+      /** @description Unique; receivers deduplicate on it. */
+      readonly id: string;
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'event';
+      /**
+       * @description Emitted when a webhook endpoint has been failing for an hour, once per outage.
+       * @constant
+       */
+      readonly type: 'endpoint.failing';
+      /**
+       * Format: date
+       * @description Version of the payload.
+       */
+      readonly api_version: string;
+      /** @description True for live mode, false for test mode. */
+      readonly livemode: boolean;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly created_at: string;
+      /** @description The resource concerned. */
+      readonly data: components['schemas']['EndpointFailingData'];
+    };
     readonly Event: {
       /** @description Unique; receivers deduplicate on it. */
       readonly id: string;
@@ -1908,6 +2044,23 @@ export interface components {
       /** @description The requested data. */
       readonly data: components['schemas']['Event'];
     };
+    readonly EventStreamPage: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'list';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: {
+        /** @description Up to 100 events, oldest first. */
+        readonly data: readonly components['schemas']['Event'][];
+        readonly next_after: string | null;
+      };
+    };
     /** @description The token. */
     readonly EventToken: {
       /** @description Id of the token. */
@@ -1940,8 +2093,11 @@ export interface components {
       | 'prequalify.completed'
       | 'email.delivered'
       | 'email.failed'
+      | 'usage.threshold_reached'
+      | 'token.expiring'
       | 'webhook.test'
-      | 'webhook.delivery_failed';
+      | 'webhook.delivery_failed'
+      | 'endpoint.failing';
     readonly ExplainRequest: {
       readonly applicant: components['schemas']['Applicant'];
       readonly coverage: components['schemas']['Coverage'];
@@ -2543,6 +2699,37 @@ export interface components {
       readonly events?: readonly components['schemas']['EventType'][] | undefined;
       /** @description Free text. */
       readonly description?: string | undefined;
+      /**
+       * @description Only events that match are sent. Keys are paths into the event such as `type`, `livemode` or `data.license.id`; a value is a scalar, a list of which one must be equal, or an object of gt, gte, lt, lte, ne, exists, starts_with. Every key must match. At most 20 conditions in 2 KiB; null means no filter.
+       * @example {
+       *       "data.license.id": "lic_01KDVZ6W00EXAMPLE00000000B"
+       *     }
+       */
+      readonly filter?:
+        | ({
+            readonly [key: string]: unknown;
+          } | null)
+        | undefined;
+      /** @description Sends several events in one request, `{object: "event_batch", events: […]}`, in order and signed as a whole. A batch is delivered, retried and dead-lettered as a whole. Null sends one event in each request. */
+      readonly batch?:
+        | ({
+            /** @description The largest number of events in one request. */
+            readonly max_events: number;
+            /** @description How long the first event waits for more; 0 sends what there is. */
+            readonly max_wait_ms: number;
+          } | null)
+        | undefined;
+      /**
+       * @description Up to 5 constant headers of every request, such as Authorization; not Host, Content-*, X-Service-* or headers of the connection. Stored encrypted, and shown as hints. Null or {} removes them.
+       * @example {
+       *       "Authorization": "Bearer 7d1f…"
+       *     }
+       */
+      readonly headers?:
+        | ({
+            readonly [key: string]: string;
+          } | null)
+        | undefined;
     };
     /** @description If omitted, prices are those of non-tobacco classes, and nicotine is an open fact like any other: POST /v3/questions asks for it wherever tobacco would change a class. */
     readonly Nicotine: {
@@ -3458,6 +3645,55 @@ export interface components {
     };
     /** @description Systolic blood pressure in mmHg. A number, or an object with `value` and `date`. */
     readonly Systolic: number | components['schemas']['DatedSystolic'];
+    readonly TokenExpiringData: {
+      /** @description The token. */
+      readonly token: {
+        /** @description Id of the token. */
+        readonly id: string;
+        /** @description Its last characters. */
+        readonly hint: string;
+        /**
+         * @description The mode of the token.
+         * @enum {string}
+         */
+        readonly mode: 'test' | 'live';
+      };
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly expires_at: string;
+      /** @description Which warning this is: 30, 7 or 1 days before. */
+      readonly days: number;
+    };
+    readonly TokenExpiringEvent: {
+      /** @description Unique; receivers deduplicate on it. */
+      readonly id: string;
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'event';
+      /**
+       * @description Emitted when an API token expires in 30, 7 or 1 days.
+       * @constant
+       */
+      readonly type: 'token.expiring';
+      /**
+       * Format: date
+       * @description Version of the payload.
+       */
+      readonly api_version: string;
+      /** @description True for live mode, false for test mode. */
+      readonly livemode: boolean;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly created_at: string;
+      /** @description The resource concerned. */
+      readonly data: components['schemas']['TokenExpiringData'];
+    };
     readonly TokenRevokedData: {
       readonly token: components['schemas']['EventToken'];
       /** @description Why it was revoked. */
@@ -3513,6 +3749,46 @@ export interface components {
       readonly replays: number;
       /** @description Requests that ended with a problem. */
       readonly errors: number;
+    };
+    readonly UsageThresholdData: {
+      /** @description The license. */
+      readonly license_id: string;
+      /** @description The UTC month, YYYY-MM. */
+      readonly period: string;
+      /** @description The part of the quota that was reached: 50, 80 or 100. */
+      readonly percent: number;
+      /** @description Executions counted when it was reached. */
+      readonly used: number;
+      /** @description Executions allowed in the month. */
+      readonly quota: number;
+    };
+    readonly UsageThresholdReachedEvent: {
+      /** @description Unique; receivers deduplicate on it. */
+      readonly id: string;
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'event';
+      /**
+       * @description Emitted when a license has used 50, 80 or 100 percent of its monthly quota, each once a month.
+       * @constant
+       */
+      readonly type: 'usage.threshold_reached';
+      /**
+       * Format: date
+       * @description Version of the payload.
+       */
+      readonly api_version: string;
+      /** @description True for live mode, false for test mode. */
+      readonly livemode: boolean;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly created_at: string;
+      /** @description The resource concerned. */
+      readonly data: components['schemas']['UsageThresholdData'];
     };
     readonly Warning: {
       /** @description JSON pointer to the field of the request. */
@@ -3575,6 +3851,31 @@ export interface components {
       readonly enabled: boolean;
       /** @description Free text. */
       readonly description: string;
+      /**
+       * @description Only events that match are sent. Keys are paths into the event such as `type`, `livemode` or `data.license.id`; a value is a scalar, a list of which one must be equal, or an object of gt, gte, lt, lte, ne, exists, starts_with. Every key must match. At most 20 conditions in 2 KiB; null means no filter.
+       * @example {
+       *       "data.license.id": "lic_01KDVZ6W00EXAMPLE00000000B"
+       *     }
+       */
+      readonly filter: {
+        readonly [key: string]: unknown;
+      } | null;
+      /** @description Sends several events in one request, `{object: "event_batch", events: […]}`, in order and signed as a whole. A batch is delivered, retried and dead-lettered as a whole. Null sends one event in each request. */
+      readonly batch: {
+        /** @description The largest number of events in one request. */
+        readonly max_events: number;
+        /** @description How long the first event waits for more; 0 sends what there is. */
+        readonly max_wait_ms: number;
+      } | null;
+      /**
+       * @description Constant headers of every request, with a hint of each value; null when there are none.
+       * @example {
+       *       "Authorization": "Bearer 7d1f…"
+       *     }
+       */
+      readonly headers: {
+        readonly [key: string]: string;
+      } | null;
       /** @description Whether it receives live events (true) or test events (false). */
       readonly livemode: boolean;
       /**
@@ -3597,6 +3898,37 @@ export interface components {
       readonly enabled?: boolean | undefined;
       /** @description Free text. */
       readonly description?: string | undefined;
+      /**
+       * @description Only events that match are sent. Keys are paths into the event such as `type`, `livemode` or `data.license.id`; a value is a scalar, a list of which one must be equal, or an object of gt, gte, lt, lte, ne, exists, starts_with. Every key must match. At most 20 conditions in 2 KiB; null means no filter.
+       * @example {
+       *       "data.license.id": "lic_01KDVZ6W00EXAMPLE00000000B"
+       *     }
+       */
+      readonly filter?:
+        | ({
+            readonly [key: string]: unknown;
+          } | null)
+        | undefined;
+      /** @description Sends several events in one request, `{object: "event_batch", events: […]}`, in order and signed as a whole. A batch is delivered, retried and dead-lettered as a whole. Null sends one event in each request. */
+      readonly batch?:
+        | ({
+            /** @description The largest number of events in one request. */
+            readonly max_events: number;
+            /** @description How long the first event waits for more; 0 sends what there is. */
+            readonly max_wait_ms: number;
+          } | null)
+        | undefined;
+      /**
+       * @description Up to 5 constant headers of every request, such as Authorization; not Host, Content-*, X-Service-* or headers of the connection. Stored encrypted, and shown as hints. Null or {} removes them.
+       * @example {
+       *       "Authorization": "Bearer 7d1f…"
+       *     }
+       */
+      readonly headers?:
+        | ({
+            readonly [key: string]: string;
+          } | null)
+        | undefined;
     };
     readonly WebhookEndpointList: {
       /**
@@ -3640,6 +3972,31 @@ export interface components {
       readonly enabled: boolean;
       /** @description Free text. */
       readonly description: string;
+      /**
+       * @description Only events that match are sent. Keys are paths into the event such as `type`, `livemode` or `data.license.id`; a value is a scalar, a list of which one must be equal, or an object of gt, gte, lt, lte, ne, exists, starts_with. Every key must match. At most 20 conditions in 2 KiB; null means no filter.
+       * @example {
+       *       "data.license.id": "lic_01KDVZ6W00EXAMPLE00000000B"
+       *     }
+       */
+      readonly filter: {
+        readonly [key: string]: unknown;
+      } | null;
+      /** @description Sends several events in one request, `{object: "event_batch", events: […]}`, in order and signed as a whole. A batch is delivered, retried and dead-lettered as a whole. Null sends one event in each request. */
+      readonly batch: {
+        /** @description The largest number of events in one request. */
+        readonly max_events: number;
+        /** @description How long the first event waits for more; 0 sends what there is. */
+        readonly max_wait_ms: number;
+      } | null;
+      /**
+       * @description Constant headers of every request, with a hint of each value; null when there are none.
+       * @example {
+       *       "Authorization": "Bearer 7d1f…"
+       *     }
+       */
+      readonly headers: {
+        readonly [key: string]: string;
+      } | null;
       /** @description Whether it receives live events (true) or test events (false). */
       readonly livemode: boolean;
       /**
@@ -3779,9 +4136,12 @@ export type EligibilityV2 = components['schemas']['EligibilityV2'];
 export type EmailDeliveredEvent = components['schemas']['EmailDeliveredEvent'];
 export type EmailEventData = components['schemas']['EmailEventData'];
 export type EmailFailedEvent = components['schemas']['EmailFailedEvent'];
+export type EndpointFailingData = components['schemas']['EndpointFailingData'];
+export type EndpointFailingEvent = components['schemas']['EndpointFailingEvent'];
 export type Event = components['schemas']['Event'];
 export type EventPage = components['schemas']['EventPage'];
 export type EventResponse = components['schemas']['EventResponse'];
+export type EventStreamPage = components['schemas']['EventStreamPage'];
 export type EventToken = components['schemas']['EventToken'];
 export type EventType = components['schemas']['EventType'];
 export type ExplainRequest = components['schemas']['ExplainRequest'];
@@ -3884,11 +4244,15 @@ export type SuggestResult = components['schemas']['SuggestResult'];
 export type Suggestion = components['schemas']['Suggestion'];
 export type SuggestionList = components['schemas']['SuggestionList'];
 export type Systolic = components['schemas']['Systolic'];
+export type TokenExpiringData = components['schemas']['TokenExpiringData'];
+export type TokenExpiringEvent = components['schemas']['TokenExpiringEvent'];
 export type TokenRevokedData = components['schemas']['TokenRevokedData'];
 export type TokenRotatedData = components['schemas']['TokenRotatedData'];
 export type TotalCholesterol = components['schemas']['TotalCholesterol'];
 export type UsageList = components['schemas']['UsageList'];
 export type UsageRow = components['schemas']['UsageRow'];
+export type UsageThresholdData = components['schemas']['UsageThresholdData'];
+export type UsageThresholdReachedEvent = components['schemas']['UsageThresholdReachedEvent'];
 export type Warning = components['schemas']['Warning'];
 export type WebhookDeliveryFailedEvent = components['schemas']['WebhookDeliveryFailedEvent'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
@@ -4545,6 +4909,37 @@ export interface operations {
         };
         content: {
           readonly 'application/json': components['schemas']['EventPage'];
+        };
+      };
+    };
+  };
+  readonly streamEvents: {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Only events after this one; without it, from the oldest event that is kept.
+         * @example evt_01KDVZ6W00K3N8P5V2Y7H4G6JF
+         */
+        readonly after?: string;
+        /**
+         * @description Seconds to wait when there is no event yet.
+         * @example 30
+         */
+        readonly wait?: number;
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The next events, or none after `wait` seconds. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['EventStreamPage'];
         };
       };
     };
@@ -5476,6 +5871,56 @@ export interface operations {
       };
     };
   };
+  readonly receiveUsageThresholdReachedEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /** @description Time and signature of the body, as `t=…,v1=…`. Verify it before you read the body. */
+        readonly 'X-Service-Signature': string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['UsageThresholdReachedEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Any status from 200 to 299 accepts the event. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receiveTokenExpiringEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /** @description Time and signature of the body, as `t=…,v1=…`. Verify it before you read the body. */
+        readonly 'X-Service-Signature': string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['TokenExpiringEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Any status from 200 to 299 accepts the event. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
   readonly receiveWebhookTestEvent: {
     readonly parameters: {
       readonly query?: never;
@@ -5514,6 +5959,31 @@ export interface operations {
     readonly requestBody: {
       readonly content: {
         readonly 'application/json': components['schemas']['WebhookDeliveryFailedEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Any status from 200 to 299 accepts the event. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receiveEndpointFailingEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /** @description Time and signature of the body, as `t=…,v1=…`. Verify it before you read the body. */
+        readonly 'X-Service-Signature': string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['EndpointFailingEvent'];
       };
     };
     readonly responses: {

@@ -152,6 +152,15 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, RequestExample>> = {
         },
       },
       all: { summary: 'Every event type', value: { url: 'https://example.com/hooks/everything' } },
+      options: {
+        summary: 'Some events of one license, in batches, with a header',
+        value: {
+          url: 'https://example.com/hooks/prequal',
+          filter: { type: { starts_with: 'license.' }, 'data.license.id': 'lic_01KDVZ6W00EXAMPLE00000000B' },
+          batch: { max_events: 50, max_wait_ms: 1000 },
+          headers: { Authorization: 'Bearer 7d1f0a4b9c2e' },
+        },
+      },
     },
   },
   retrieveWebhookEndpoint: endpoint,
@@ -173,6 +182,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, RequestExample>> = {
   },
   retrieveReplay: { parameters: { id: EXAMPLE_REPLAY } },
   listEvents: { parameters: { type: 'prequalify.completed', limit: 25 } },
+  streamEvents: { parameters: { after: EXAMPLE_EVENT, wait: 30 } },
   listRequests: { parameters: { status: '4xx', limit: 25 } },
   retrieveRequest: { parameters: { id: EXAMPLE_REQUEST } },
   listUsage: { parameters: { group_by: 'day' } },

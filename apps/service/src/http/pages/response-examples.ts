@@ -89,6 +89,9 @@ const endpoint = {
   events: ['prequalify.completed', 'webhook.delivery_failed'],
   enabled: true,
   description: 'CRM',
+  filter: null,
+  batch: null,
+  headers: null,
   livemode: false,
   created_at: AT,
   updated_at: AT,
@@ -307,6 +310,10 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     prequalify_count: 1000,
     quote_count: 240,
     quota_limit: 10_000,
+  }),
+  streamEvents: envelope('list', {
+    data: [event('prequalify.completed', completed, delivered)],
+    next_after: EXAMPLE_EVENT,
   }),
   listEvents: page([event('prequalify.completed', completed, delivered)]),
   retrieveEvent: envelope(

@@ -59,12 +59,13 @@ begin
   heads[held] := head;
 
   with added as (
-    insert into event_log (id, account_id, livemode, seq, type, api_version, created_at)
-    select e.id, e.account_id, e.livemode, seqs[e.ordinality], e.type, e.api_version, times[e.ordinality]
+    insert into event_log (id, account_id, livemode, seq, type, api_version, created_at, trace_parent)
+    select e.id, e.account_id, e.livemode, seqs[e.ordinality], e.type, e.api_version, times[e.ordinality],
+      e.trace_parent
     from unnest(emitted) with ordinality e
     returning id, account_id, livemode, seq, type, api_version, created_at
   )
-  select array_agg(row(a.id, a.account_id, a.livemode, a.seq, a.type, a.api_version, a.created_at, null)::events)
+  select array_agg(row(a.id, a.account_id, a.livemode, a.seq, a.type, a.api_version, a.created_at, null, null)::events)
   into written from added a;
   insert into event_payloads (account_id, livemode, seq, created_at, body)
   select e.account_id, e.livemode, seqs[e.ordinality], times[e.ordinality], e.body

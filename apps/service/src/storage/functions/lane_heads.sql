@@ -24,7 +24,8 @@ begin
 
   return query
   select l.endpoint_id, l.lease_token, e.account_id, e.livemode, e.url, e.secret_sealed,
-    d.seq, d.event_id, v.type, v.body, d.status, d.attempt_count, d.tries, d.next_attempt_at
+    d.seq, d.event_id, v.type, v.body, d.status, d.attempt_count, d.tries, d.next_attempt_at,
+    e.headers_sealed, e.batch_max_events, e.batch_max_wait_ms, v.trace_parent
   from unnest(found_lanes) as f (id)
   join webhook_lanes l on l.endpoint_id = f.id
   join webhook_endpoints e on e.id = f.id

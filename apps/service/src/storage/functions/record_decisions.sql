@@ -160,7 +160,7 @@ begin
       filter (where r.audit_id is not null),
     array_agg(substring(bytes from r.audit_link_from for 128)) filter (where r.audit_id is not null),
     array_agg(row(r.event_id, r.account_id, r.livemode, null, r.event_type, r.event_api_version, r.decided_at,
-      substring(bytes from r.event_from for r.event_length))::events)
+      substring(bytes from r.event_from for r.event_length), r.event_trace_parent)::events)
       filter (where r.event_id is not null)
   into entries, link_keys, emitted
   from unnest(batch) r

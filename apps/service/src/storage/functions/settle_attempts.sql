@@ -49,7 +49,10 @@ begin
       wake_at = case
         when w.turn = 'next' then settle_attempts.until
         when w.turn = 'wait' and not l.wake_requested then w.next_at
-        else settle_attempts.at end
+        else settle_attempts.at end,
+      failing_since = case when w.response between 200 and 299 then null else coalesce(l.failing_since, w.at) end,
+      failed_at = case when w.response between 200 and 299 then null else w.at end,
+      outage_reported = l.outage_reported and not coalesce(w.response between 200 and 299, false)
     from written w where l.endpoint_id = w.endpoint_id
     returning l.endpoint_id
   )

@@ -2,8 +2,10 @@ import {
   type EventPage,
   type EventQuery,
   listEvents,
+  type PastEvent,
   pageOf,
   selectEvent,
+  selectEventsAfter,
   selectEventsByNumber,
 } from '../../events/index.ts';
 import { type KeyRing, modeMismatch, notFound, type PrincipalAccount } from '../../kernel/index.ts';
@@ -24,16 +26,26 @@ export async function listEventDeliveries(
 ): Promise<EventPage<EventWithDeliveries>> {
   const byDelivery = query.endpointId !== null || query.deliveryStatus !== null;
   const page = byDelivery ? await listByDelivery(db, query) : await listEvents(db, query);
-  const deliveries = await selectDeliveries(db, page.events);
-  return {
-    events: page.events.map((event) => ({
-      ...event,
-      deliveries: deliveries
-        .filter((delivery) => delivery.eventId === event.id)
-        .map((delivery) => ({ ...delivery, attempts: null })),
-    })),
-    next: page.next,
-  };
+  return { events: await withDeliveries(db, page.events), next: page.next };
+}
+
+/** Events after a number, oldest first. */
+export async function listEventDeliveriesAfter(
+  db: Db,
+  principal: PrincipalAccount,
+  range: { readonly seq: number; readonly limit: number },
+): Promise<EventWithDeliveries[]> {
+  return withDeliveries(db, await selectEventsAfter(db, principal, range));
+}
+
+async function withDeliveries(db: Db, events: readonly PastEvent[]): Promise<EventWithDeliveries[]> {
+  const deliveries = await selectDeliveries(db, events);
+  return events.map((event) => ({
+    ...event,
+    deliveries: deliveries
+      .filter((delivery) => delivery.eventId === event.id)
+      .map((delivery) => ({ ...delivery, attempts: null })),
+  }));
 }
 
 async function listByDelivery(db: Db, query: EventQuery & DeliveryFilter): Promise<EventPage> {

@@ -1,6 +1,7 @@
 import type { EventType } from '@prequal/contract';
 import { lockEventStream, notifyEvents } from '../../events/index.ts';
 import type { Db, Tx } from '../../storage/index.ts';
+import type { BatchSettings } from '../endpoints/batch-column.ts';
 import type { DeliveryStatus, Turn } from './delivery.ts';
 
 /** One attempt to make: the event, and the endpoint as it was when the job was handed out. */
@@ -10,6 +11,11 @@ export interface Job {
   readonly livemode: boolean;
   readonly url: string;
   readonly secretSealed: Buffer;
+  readonly headersSealed: Buffer | null;
+  /** Null: one event in each request. */
+  readonly batch: BatchSettings | null;
+  /** The trace context of the request that caused the event. */
+  readonly traceParent: string | null;
   readonly seq: number;
   readonly eventId: string;
   readonly eventType: EventType;
@@ -26,7 +32,7 @@ export interface LaneJob extends Job {
   readonly leaseToken: number;
 }
 
-interface JobRow {
+export interface JobRow {
   readonly endpoint_id: string;
   readonly lease_token: number;
   readonly account_id: string;
@@ -41,9 +47,13 @@ interface JobRow {
   readonly attempt_count: number;
   readonly tries: number;
   readonly queued_at: Date | null;
+  readonly headers_sealed: Buffer | null;
+  readonly batch_max_events: number | null;
+  readonly batch_max_wait_ms: number | null;
+  readonly trace_parent: string | null;
 }
 
-function toJob(row: JobRow): LaneJob {
+export function toJob(row: JobRow): LaneJob {
   return {
     endpointId: row.endpoint_id,
     leaseToken: row.lease_token,
@@ -51,6 +61,12 @@ function toJob(row: JobRow): LaneJob {
     livemode: row.livemode,
     url: row.url,
     secretSealed: row.secret_sealed,
+    headersSealed: row.headers_sealed,
+    batch:
+      row.batch_max_events === null
+        ? null
+        : { maxEvents: row.batch_max_events, maxWaitMs: row.batch_max_wait_ms ?? 0 },
+    traceParent: row.trace_parent,
     seq: row.seq,
     eventId: row.event_id,
     eventType: row.event_type,
@@ -211,6 +227,15 @@ export async function wakeLane(tx: Tx, endpointId: string, now: Date): Promise<v
     [endpointId, now],
   );
   await notifyEvents(tx);
+}
+
+/** A 2xx ends an outage, whatever it was an answer to. */
+export async function endOutage(tx: Tx, endpointId: string): Promise<void> {
+  await tx.query(
+    `update webhook_lanes set failing_since = null, failed_at = null, outage_reported = false
+     where endpoint_id = $1 and failing_since is not null`,
+    [endpointId],
+  );
 }
 
 export async function openLane(tx: Tx, accountId: string, endpointId: string): Promise<void> {

@@ -1,5 +1,7 @@
-import { GroupCommit } from '../../storage/index.ts';
+import { GroupCommit, type Tx } from '../../storage/index.ts';
 import { type Attempted, attempt } from './attempt.ts';
+import { batchWaitsUntil, membersOf } from './batch.ts';
+import { type BatchMember, selectPending, settleBatch } from './batch-store.ts';
 import { raiseDeliveryFailed } from './dead-letter.ts';
 import { type DeliveryStatus, type Effect, firstAttemptAfter, step, turnAfter } from './delivery.ts';
 import type { DispatcherDeps, DispatcherSettings } from './dispatcher-deps.ts';
@@ -19,6 +21,16 @@ interface Seen {
   readonly status: DeliveryStatus;
   readonly attemptCount: number;
   readonly tries: number;
+}
+
+/** What an attempt carried: the head alone, or the members of a batch. */
+interface Sent {
+  readonly job: LaneJob;
+  readonly members: readonly BatchMember[] | undefined;
+}
+
+interface Sending extends Pick<Sent, 'members'> {
+  readonly notBefore: Date | null;
 }
 
 /** How much a worker has done of a lane since it took it. */
@@ -56,20 +68,33 @@ export class LaneRunner {
     const start = clock.elapsed();
     let job: LaneJob | null = first;
     for (let events = 1; job !== null; events++) {
-      const notBefore = firstAttemptAfter(job, this.#now(), this.#settings.schedule);
+      const { members, notBefore }: Sending = await this.#prepare(job);
       if (notBefore !== null) {
         await releaseLane(this.#deps.db, job, notBefore);
         return;
       }
-      const attempted = await attempt(this.#deps, job);
+      const attempted = await attempt(this.#deps, job, members);
       this.#deps.counters.attempted(attempted.response);
-      job = await this.#settle(job, attempted, { events, elapsedMs: clock.elapsed() - start });
+      const turn = { events, elapsedMs: clock.elapsed() - start };
+      job = await this.#settle({ job, members }, attempted, turn);
     }
   }
 
+  /** What is sent together with the head, and until when it waits for its first attempt. */
+  async #prepare(job: LaneJob): Promise<Sending> {
+    const now = this.#now();
+    const notBefore = firstAttemptAfter(job, now, this.#settings.schedule);
+    if (job.batch === null || notBefore !== null) return { members: undefined, notBefore };
+    const members = membersOf(await selectPending(this.#deps.db, job, job.batch.maxEvents), job.batch);
+    // The head was settled in another way since the lane was read: the lane is read again.
+    if (members[0]?.seq !== job.seq) return { members, notBefore: now };
+    return { members, notBefore: batchWaitsUntil(members, job.batch, now) };
+  }
+
   /** The lane's next head, or null when the lane is no longer ours. */
-  async #settle(job: LaneJob, attempted: Attempted, turn: LaneTurn): Promise<LaneJob | null> {
-    const { clock, counters, log } = this.#deps;
+  async #settle(sent: Sent, attempted: Attempted, turn: LaneTurn): Promise<LaneJob | null> {
+    const { job } = sent;
+    const { clock, counters } = this.#deps;
     const deadline = clock.elapsed() + this.#settings.leaseMs;
     let seen: Seen = job;
     let inDoubt = false;
@@ -77,7 +102,7 @@ export class LaneRunner {
       const { outcome, effects } = this.#decide(job, seen, { ...attempted, turn });
       let verdict: Verdict;
       try {
-        verdict = await this.#write(job, outcome, effects);
+        verdict = await this.#write(sent, outcome, effects);
       } catch (error) {
         if (clock.elapsed() > deadline) throw error;
         inDoubt = true;
@@ -89,11 +114,7 @@ export class LaneRunner {
         return verdict.next;
       }
       if (verdict.kind === 'fenced') {
-        counters.fenced();
-        log.warn(
-          { endpoint_id: job.endpointId, event_id: job.eventId },
-          'Discarded an outcome whose lease had expired',
-        );
+        this.#discarded(job);
         return null;
       }
       if (inDoubt) {
@@ -103,6 +124,14 @@ export class LaneRunner {
       }
       seen = verdict;
     }
+  }
+
+  #discarded({ endpointId, eventId }: LaneJob): void {
+    this.#deps.counters.fenced();
+    this.#deps.log.warn(
+      { endpoint_id: endpointId, event_id: eventId },
+      'Discarded an outcome whose lease had expired',
+    );
   }
 
   #decide(
@@ -131,23 +160,41 @@ export class LaneRunner {
     };
   }
 
-  async #write(job: LaneJob, outcome: AttemptOutcome, effects: readonly Effect[]): Promise<Verdict> {
-    if (!effects.includes('raise_delivery_failed')) return this.#outcomes.submit(outcome);
+  async #write(
+    { job, members }: Sent,
+    outcome: AttemptOutcome,
+    effects: readonly Effect[],
+  ): Promise<Verdict> {
+    const { owner } = this.#settings;
+    const isDeadLetter = effects.includes('raise_delivery_failed');
+    if (!isDeadLetter) {
+      if (members === undefined) return this.#outcomes.submit(outcome);
+      return settleBatch(this.#deps.db, owner, { ...outcome, job, members });
+    }
     return this.#deps.db.transaction(async (tx) => {
       await lockForEmission(tx, job);
-      const [verdict] = await settleAttempts(tx, this.#settings.owner, [outcome]);
-      if (verdict?.kind === 'done') {
-        const { responseStatus, error } = outcome.attempt;
-        const letter = {
-          ...job,
-          attempts: outcome.tries,
-          lastResponseStatus: responseStatus,
-          lastError: error,
-        };
-        await raiseDeliveryFailed(tx, letter, outcome.now);
-        await this.#deps.onDeadLetter?.(tx, letter);
+      if (members === undefined) {
+        const [verdict] = await settleAttempts(tx, owner, [outcome]);
+        if (verdict?.kind === 'done') await this.#giveUp(tx, outcome, job);
+        return verdict ?? { kind: 'fenced' };
       }
-      return verdict ?? { kind: 'fenced' };
+      const verdict = await settleBatch(tx, owner, { ...outcome, job, members });
+      if (verdict.kind === 'done') {
+        for (const member of members.filter(({ seq }) => verdict.written.includes(seq)))
+          await this.#giveUp(tx, outcome, { ...job, ...member });
+      }
+      return verdict;
     });
+  }
+
+  async #giveUp(tx: Tx, { tries, attempt: last, now }: AttemptOutcome, job: LaneJob): Promise<void> {
+    const letter = {
+      ...job,
+      attempts: tries,
+      lastResponseStatus: last.responseStatus,
+      lastError: last.error,
+    };
+    await raiseDeliveryFailed(tx, letter, now);
+    await this.#deps.onDeadLetter?.(tx, letter);
   }
 }

@@ -1,5 +1,6 @@
 import { notifyEvents } from '../../events/index.ts';
 import type { Db, Tx } from '../../storage/index.ts';
+import { BATCH_OF_ENDPOINT } from '../endpoints/batch-column.ts';
 import type { DeliveryStatus } from './delivery.ts';
 import type { Attempt, Job } from './lane-store.ts';
 
@@ -51,6 +52,7 @@ export async function claimOutOfBand(db: Db, claim: OutOfBandClaim): Promise<Out
      )
      select t.id, t.kind, t.lease_token as "leaseToken", t.endpoint_id as "endpointId",
        e.account_id as "accountId", e.livemode, e.url, e.secret_sealed as "secretSealed",
+       e.headers_sealed as "headersSealed", ${BATCH_OF_ENDPOINT} as batch, v.trace_parent as "traceParent",
        e.enabled and e.deleted_at is null as open,
        d.seq, d.event_id as "eventId", v.type as "eventType", v.body, d.status,
        d.attempt_count as "attemptCount", d.tries

@@ -1,7 +1,7 @@
 import { type Attempted, attempt } from './attempt.ts';
 import { type Happening, step } from './delivery.ts';
 import type { DispatcherDeps } from './dispatcher-deps.ts';
-import { lockLane, wakeLane } from './lane-store.ts';
+import { endOutage, lockLane, wakeLane } from './lane-store.ts';
 import {
   appendAttempt,
   finishOutOfBand,
@@ -46,7 +46,10 @@ async function settleOutOfBand(
     const { state, effects } = step(delivery, { kind, response }, { now, schedule: [], draw: 0 });
     await saveDelivery(tx, { ...delivery, ...state }, now);
     await appendAttempt(tx, delivery, record);
-    if (effects.includes('wake_lane')) await wakeLane(tx, outOfBand.endpointId, now);
+    if (effects.includes('wake_lane')) {
+      await endOutage(tx, outOfBand.endpointId);
+      await wakeLane(tx, outOfBand.endpointId, now);
+    }
     return true;
   });
 }

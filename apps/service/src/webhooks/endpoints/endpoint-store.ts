@@ -1,6 +1,8 @@
+import type { EventFilter } from '@prequal/contract';
 import { only } from '../../kernel/index.ts';
 import type { Db, Tx } from '../../storage/index.ts';
 import { cancelDeliveries, openLane } from '../delivery/lane-store.ts';
+import { BATCH_OF_ENDPOINT, type BatchSettings } from './batch-column.ts';
 
 export interface EndpointRow {
   readonly id: string;
@@ -10,19 +12,26 @@ export interface EndpointRow {
   readonly events: readonly string[];
   readonly enabled: boolean;
   readonly description: string;
+  readonly filter: EventFilter | null;
+  /** Null: one event in each request. */
+  readonly batch: BatchSettings | null;
+  readonly headersSealed: Buffer | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-const COLUMNS = `id, account_id as "accountId", livemode, url, events, enabled, description,
+const COLUMNS = `id, account_id as "accountId", livemode, url, events, enabled, description, filter,
+  ${BATCH_OF_ENDPOINT} as batch,
+  headers_sealed as "headersSealed",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
 /** The endpoint and its lane: an endpoint without a lane would never receive anything. */
 export async function insertEndpoint(tx: Tx, endpoint: EndpointRow, secretSealed: Buffer): Promise<void> {
   await tx.query(
     `insert into webhook_endpoints
-       (id, account_id, livemode, url, events, enabled, description, secret_sealed, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+       (id, account_id, livemode, url, events, enabled, description, secret_sealed, created_at, updated_at,
+        filter, batch_max_events, batch_max_wait_ms, headers_sealed)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       endpoint.id,
       endpoint.accountId,
@@ -34,6 +43,7 @@ export async function insertEndpoint(tx: Tx, endpoint: EndpointRow, secretSealed
       secretSealed,
       endpoint.createdAt,
       endpoint.updatedAt,
+      ...optionsOf(endpoint),
     ],
   );
   await openLane(tx, endpoint.accountId, endpoint.id);
@@ -50,7 +60,7 @@ export async function countEndpoints(tx: Tx, accountId: string, livemode: boolea
 
 export async function selectEndpoints(db: Db, accountId: string, livemode: boolean): Promise<EndpointRow[]> {
   return db.query<EndpointRow>(
-    `select ${COLUMNS} from webhook_endpoints
+    `select ${COLUMNS} from webhook_endpoints e
      where account_id = $1 and livemode = $2 and deleted_at is null order by id`,
     [accountId, livemode],
   );
@@ -59,7 +69,7 @@ export async function selectEndpoints(db: Db, accountId: string, livemode: boole
 /** In either mode: the caller distinguishes "not found" from "wrong mode". */
 export async function selectEndpoint(db: Db, accountId: string, id: string): Promise<EndpointRow | null> {
   const [row] = await db.query<EndpointRow>(
-    `select ${COLUMNS} from webhook_endpoints where id = $2 and account_id = $1 and deleted_at is null`,
+    `select ${COLUMNS} from webhook_endpoints e where id = $2 and account_id = $1 and deleted_at is null`,
     [accountId, id],
   );
   return row ?? null;
@@ -67,7 +77,7 @@ export async function selectEndpoint(db: Db, accountId: string, id: string): Pro
 
 export async function lockEndpoint(tx: Tx, accountId: string, id: string): Promise<EndpointRow | null> {
   const [row] = await tx.query<EndpointRow>(
-    `select ${COLUMNS} from webhook_endpoints where id = $2 and account_id = $1 and deleted_at is null
+    `select ${COLUMNS} from webhook_endpoints e where id = $2 and account_id = $1 and deleted_at is null
      for no key update`,
     [accountId, id],
   );
@@ -76,10 +86,28 @@ export async function lockEndpoint(tx: Tx, accountId: string, id: string): Promi
 
 export async function saveEndpoint(tx: Tx, endpoint: EndpointRow): Promise<void> {
   await tx.query(
-    `update webhook_endpoints set url = $2, events = $3, enabled = $4, description = $5, updated_at = $6
+    `update webhook_endpoints set url = $2, events = $3, enabled = $4, description = $5, updated_at = $6,
+       filter = $7, batch_max_events = $8, batch_max_wait_ms = $9, headers_sealed = $10
      where id = $1`,
-    [endpoint.id, endpoint.url, endpoint.events, endpoint.enabled, endpoint.description, endpoint.updatedAt],
+    [
+      endpoint.id,
+      endpoint.url,
+      endpoint.events,
+      endpoint.enabled,
+      endpoint.description,
+      endpoint.updatedAt,
+      ...optionsOf(endpoint),
+    ],
   );
+}
+
+function optionsOf({ filter, batch, headersSealed }: EndpointRow): unknown[] {
+  return [
+    filter === null ? null : JSON.stringify(filter),
+    batch?.maxEvents ?? null,
+    batch?.maxWaitMs ?? null,
+    headersSealed,
+  ];
 }
 
 export async function saveSecret(

@@ -1,4 +1,5 @@
-import { type EventType, isEventType } from '@prequal/contract';
+import { isDeepStrictEqual } from 'node:util';
+import { type EventFilter, type EventType, isEventType } from '@prequal/contract';
 import { lockEventStream } from '../../events/index.ts';
 import {
   type Clock,
@@ -15,6 +16,7 @@ import { type Db, joinTransaction, type Tx } from '../../storage/index.ts';
 import { lockLane, wakeLane } from '../delivery/lane-store.ts';
 import { drawSigningSecret, sealSecret } from '../delivery/signature.ts';
 import { sendTest } from '../delivery/test-event.ts';
+import type { BatchSettings } from './batch-column.ts';
 import {
   countEndpoints,
   type EndpointRow,
@@ -26,6 +28,8 @@ import {
   selectEndpoint,
   selectEndpoints,
 } from './endpoint-store.ts';
+import { filterIssues } from './filter.ts';
+import { type EndpointHeaders, headerHints, headerIssues, sealHeaders } from './headers.ts';
 import { type TargetGuard, targetIssue } from './target.ts';
 
 export interface EndpointDeps {
@@ -40,7 +44,10 @@ export function inTransaction(deps: EndpointDeps, tx: Tx | null): EndpointDeps {
   return tx === null ? deps : { ...deps, db: joinTransaction(tx) };
 }
 
-export type Endpoint = EndpointRow;
+export interface Endpoint extends Omit<EndpointRow, 'headersSealed'> {
+  /** Hints of the values; null if there are none. */
+  readonly headers: EndpointHeaders | null;
+}
 
 /** The only moments at which the secret leaves the service: creation and rotation. */
 export interface EndpointWithSecret extends Endpoint {
@@ -49,7 +56,14 @@ export interface EndpointWithSecret extends Endpoint {
 
 export const MOST_ENDPOINTS = 25;
 
-export interface EndpointInput {
+/** How an endpoint receives events; null and an omitted option of a new endpoint mean none. */
+interface EndpointOptions {
+  readonly filter?: EventFilter | null;
+  readonly batch?: BatchSettings | null;
+  readonly headers?: EndpointHeaders | null;
+}
+
+export interface EndpointInput extends EndpointOptions {
   readonly url: string;
   readonly events?: readonly string[];
   readonly description?: string;
@@ -83,15 +97,19 @@ export async function addEndpoint(
   input: CheckedEndpointInput,
 ): Promise<EndpointWithSecret> {
   const now = deps.clock.now();
+  const id = newId('endpoint', now);
   const signingSecret = drawSigningSecret();
   const endpoint: EndpointRow = {
-    id: newId('endpoint', now),
+    id,
     accountId: principal.accountId,
     livemode: principal.livemode,
     url: input.url,
     events: distinct(input.events ?? []),
     enabled: true,
     description: input.description ?? '',
+    filter: input.filter ?? null,
+    batch: input.batch ?? null,
+    headersSealed: sealHeaders(deps.keys, id, input.headers),
     createdAt: now,
     updatedAt: now,
   };
@@ -106,32 +124,37 @@ export async function addEndpoint(
     }
     await insertEndpoint(tx, endpoint, sealSecret(deps.keys, endpoint.id, signingSecret));
   });
-  return { ...endpoint, signingSecret };
+  return { ...hinted(deps, endpoint), signingSecret };
 }
 
 export async function listEndpoints(
-  deps: Pick<EndpointDeps, 'db'>,
+  deps: Pick<EndpointDeps, 'db' | 'keys'>,
   principal: PrincipalAccount,
 ): Promise<Endpoint[]> {
-  return selectEndpoints(deps.db, principal.accountId, principal.livemode);
+  const rows = await selectEndpoints(deps.db, principal.accountId, principal.livemode);
+  return rows.map((row) => hinted(deps, row));
+}
+
+function hinted({ keys }: Pick<EndpointDeps, 'keys'>, { headersSealed, ...row }: EndpointRow): Endpoint {
+  return { ...row, headers: headerHints(keys, row.id, headersSealed) };
 }
 
 export async function showEndpoint(
-  deps: Pick<EndpointDeps, 'db'>,
+  deps: Pick<EndpointDeps, 'db' | 'keys'>,
   principal: PrincipalAccount,
   id: string,
 ): Promise<Endpoint> {
-  return ofMode(principal, await selectEndpoint(deps.db, principal.accountId, id));
+  return hinted(deps, ofMode(principal, await selectEndpoint(deps.db, principal.accountId, id)));
 }
 
-export interface EndpointChange {
+export interface EndpointChange extends EndpointOptions {
   readonly url?: string;
   readonly events?: readonly string[];
   readonly enabled?: boolean;
   readonly description?: string;
 }
 
-/** A new URL, and being enabled again, are reasons to try at once what was waiting. */
+/** A new URL, new headers, and being enabled again, are reasons to try at once what was waiting. */
 export async function changeEndpoint(
   deps: EndpointDeps,
   principal: PrincipalAccount,
@@ -145,13 +168,20 @@ export async function changeEndpoint(
       events: change.events === undefined ? before.events : distinct(change.events),
       enabled: change.enabled ?? before.enabled,
       description: change.description ?? before.description,
+      filter: change.filter === undefined ? before.filter : change.filter,
+      batch: change.batch === undefined ? before.batch : change.batch,
+      headersSealed:
+        change.headers === undefined ? before.headersSealed : sealHeaders(deps.keys, id, change.headers),
       updatedAt: now,
     };
-    if (isSame(before, after)) return before;
+    if (isSame(before, after)) return hinted(deps, before);
     await saveEndpoint(tx, after);
-    const isReachableAgain = (after.enabled && !before.enabled) || after.url !== before.url;
+    const isReachableAgain =
+      (after.enabled && !before.enabled) ||
+      after.url !== before.url ||
+      after.headersSealed !== before.headersSealed;
     if (isReachableAgain && after.enabled) await wakeLane(tx, id, now);
-    return after;
+    return hinted(deps, after);
   });
 }
 
@@ -176,7 +206,7 @@ export async function rotateSecret(
   const signingSecret = drawSigningSecret();
   return held({ deps, principal, id }, async (tx, endpoint, now) => {
     await saveSecret(tx, id, { secretSealed: sealSecret(deps.keys, id, signingSecret), now });
-    return { ...endpoint, updatedAt: now, signingSecret };
+    return { ...hinted(deps, endpoint), updatedAt: now, signingSecret };
   });
 }
 
@@ -221,6 +251,7 @@ async function throwIssues(guard: TargetGuard, accountId: string, input: Endpoin
   const target = input.url === undefined ? null : await targetIssue(input.url, guard, accountId);
   if (target !== null) issues.push(target);
   issues.push(...eventTypeIssues(input.events ?? []));
+  issues.push(...filterIssues(input.filter), ...headerIssues(input.headers));
   if (input.description?.includes('\0')) {
     issues.push({ param: '/description', detail: 'The description must not contain NUL characters.' });
   }
@@ -242,6 +273,9 @@ function isSame(before: EndpointRow, after: EndpointRow): boolean {
     before.url === after.url &&
     before.enabled === after.enabled &&
     before.description === after.description &&
+    before.headersSealed === after.headersSealed &&
+    isDeepStrictEqual(before.filter, after.filter) &&
+    isDeepStrictEqual(before.batch, after.batch) &&
     before.events.length === after.events.length &&
     before.events.every((type, index) => type === after.events[index])
   );

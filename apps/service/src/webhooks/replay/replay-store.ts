@@ -1,7 +1,9 @@
 import type { REPLAY_SELECTIONS } from '@prequal/contract/vocabulary';
 import { only } from '../../kernel/index.ts';
 import type { Db, Tx } from '../../storage/index.ts';
+import type { AttemptJob } from '../delivery/attempt.ts';
 import type { Job } from '../delivery/lane-store.ts';
+import { BATCH_OF_ENDPOINT } from '../endpoints/batch-column.ts';
 
 /**
  * Which events of the time range are resent: those that were queued for the endpoint (`sent`), also those that it was
@@ -66,7 +68,7 @@ type NewReplay = Pick<
 
 /**
  * Adds the events of the time range that the endpoint would have received, had it existed and been enabled when they
- * were emitted: those of its account, mode and types, without the tests of other endpoints. They count as canceled
+ * were emitted: those of its account, mode, types and filter, without the tests of other endpoints. They count as canceled
  * until the replay sends them.
  */
 export async function includeUnsentEvents(tx: Tx, replay: NewReplay): Promise<void> {
@@ -75,6 +77,7 @@ export async function includeUnsentEvents(tx: Tx, replay: NewReplay): Promise<vo
      select e.account_id, e.id, v.seq, v.id, v.created_at, 'canceled' from webhook_endpoints e ${RANGE}
      join events v on v.account_id = e.account_id and v.livemode = e.livemode
        and v.seq > r.before_first and v.seq <= r.last and (e.events = '{}' or v.type = any (e.events))
+       and (e.filter is null or event_matches(e.filter, v.body))
      where e.id = $1 and v.body is not null and v.type <> 'webhook.test' and ($4 = '{}'::text[] or v.type = any ($4))
      on conflict do nothing`,
     [replay.endpointId, replay.since, replay.until, replay.types],
@@ -142,7 +145,7 @@ export interface ReplayStep {
   /** False when the endpoint was disabled or deleted. */
   readonly open: boolean;
   /** Null when nothing is left, or the endpoint takes nothing any more. */
-  readonly job: Pick<Job, 'endpointId' | 'url' | 'secretSealed' | 'seq' | 'body'> | null;
+  readonly job: (AttemptJob & Pick<Job, 'seq'>) | null;
 }
 
 /** Takes a replay that nobody works on: the one that is named, or any that is due. */
@@ -161,7 +164,7 @@ export async function claimReplay(
   return row === undefined ? null : nextStep(db, row.id, row.leaseToken);
 }
 
-interface ReplayState extends Pick<Job, 'endpointId' | 'url' | 'secretSealed'> {
+interface ReplayState extends Omit<AttemptJob, 'body' | 'traceParent'> {
   readonly open: boolean;
   readonly doneSeq: number;
   readonly lastSeq: number;
@@ -174,15 +177,16 @@ interface ReplayState extends Pick<Job, 'endpointId' | 'url' | 'secretSealed'> {
 export async function nextStep(within: Db | Tx, id: string, leaseToken: number): Promise<ReplayStep> {
   const rows = await within.query<ReplayState>(
     `select e.enabled and e.deleted_at is null as open, e.id as "endpointId", e.url,
-       e.secret_sealed as "secretSealed", r.done_seq as "doneSeq", r.last_seq as "lastSeq"
+       e.secret_sealed as "secretSealed", e.headers_sealed as "headersSealed", ${BATCH_OF_ENDPOINT} as batch,
+       r.done_seq as "doneSeq", r.last_seq as "lastSeq"
      from webhook_replays r join webhook_endpoints e on e.account_id = r.account_id and e.id = r.endpoint_id
      where r.id = $1`,
     [id],
   );
   const { open, doneSeq, lastSeq, ...endpoint } = only(rows, 'replay');
   const [next] = open
-    ? await within.query<Pick<Job, 'seq' | 'body'>>(
-        `select d.seq, v.body from webhook_deliveries d
+    ? await within.query<Pick<Job, 'seq' | 'body' | 'traceParent'>>(
+        `select d.seq, v.body, v.trace_parent as "traceParent" from webhook_deliveries d
          join webhook_replays r on r.id = $1
          join events v on v.id = d.event_id
          where d.endpoint_id = $2 and d.seq > $3 and d.seq <= $4 and ${RESENT}

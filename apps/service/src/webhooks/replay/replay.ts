@@ -14,7 +14,7 @@ import type { Db } from '../../storage/index.ts';
 import { attempt } from '../delivery/attempt.ts';
 import { classify, LONGEST_TURN_MS, MOST_EVENTS_IN_A_ROW, step } from '../delivery/delivery.ts';
 import type { DispatcherDeps } from '../delivery/dispatcher-deps.ts';
-import { lockLane, wakeLane } from '../delivery/lane-store.ts';
+import { endOutage, lockLane, wakeLane } from '../delivery/lane-store.ts';
 import { appendAttempt, lockDelivery, saveDelivery } from '../delivery/out-of-band-store.ts';
 import { showEndpoint } from '../endpoints/endpoints.ts';
 import {
@@ -189,7 +189,10 @@ async function sendAgain(
     );
     await saveDelivery(tx, { ...delivery, ...state }, now());
     await appendAttempt(tx, delivery, record);
-    if (effects.includes('wake_lane')) await wakeLane(tx, job.endpointId, now());
+    if (effects.includes('wake_lane')) {
+      await endOutage(tx, job.endpointId);
+      await wakeLane(tx, job.endpointId, now());
+    }
     return nextStep(tx, current.replayId, current.leaseToken);
   });
 }

@@ -3,8 +3,16 @@ import {
   EventPageSchema,
   EventPathSchema,
   EventResponseSchema,
+  EventStreamPageSchema,
+  EventStreamQuerySchema,
+  STREAM_PAGE,
 } from '@prequal/contract';
-import { type EndpointDeps, listEventDeliveries, showEventDeliveries } from '../../../webhooks/index.ts';
+import {
+  type EndpointDeps,
+  type EventStream,
+  listEventDeliveries,
+  showEventDeliveries,
+} from '../../../webhooks/index.ts';
 import { cursorPage, presentEvent } from '../../../wire/index.ts';
 import { type Cursors, listOwner } from '../../cursors.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
@@ -12,6 +20,7 @@ import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 export interface EventRouteDeps extends Pick<EndpointDeps, 'db' | 'keys'> {
   /** The database that lists are read from. */
   readonly reads: { current(): Promise<EndpointDeps['db']> };
+  readonly stream: Pick<EventStream, 'read'>;
 }
 
 export function eventRoutes(deps: EventRouteDeps, cursors: Cursors): ApiRoute[] {
@@ -64,5 +73,32 @@ export function eventRoutes(deps: EventRouteDeps, cursors: Cursors): ApiRoute[] 
     },
   });
 
-  return [list, retrieve];
+  // A path without parameters comes first: tools that read the document use the first match.
+  return [list, streamRoute(deps), retrieve];
+}
+
+function streamRoute({ stream }: Pick<EventRouteDeps, 'stream'>): ApiRoute {
+  return apiRoute({
+    method: 'GET',
+    path: '/v1/events/stream',
+    operationId: 'streamEvents',
+    tag: 'Events',
+    summary: 'Read events in order, waiting for the next one',
+    description:
+      'For clients that cannot receive webhooks: pass `next_after` of each response as `after` of the next request. No event of the account and mode is skipped.',
+    access: { scope: 'events', tier: 'light' },
+    key: 'none',
+    query: EventStreamQuerySchema,
+    responses: {
+      200: { description: 'The next events, or none after `wait` seconds.', schema: EventStreamPageSchema },
+    },
+    handle: async ({ principal, query }) => {
+      const { events, nextAfter } = await stream.read(principal, {
+        after: query.after ?? null,
+        waitSeconds: query.wait ?? 0,
+        limit: STREAM_PAGE,
+      });
+      return enveloped(200, 'list', { data: events.map(presentEvent), next_after: nextAfter });
+    },
+  });
 }

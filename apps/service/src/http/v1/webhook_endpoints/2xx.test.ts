@@ -37,6 +37,9 @@ it('201: returns the endpoint with its secret, which no later response repeats',
     object: 'webhook_endpoint',
     id: expect.stringMatching(/^whep_/) as string,
     ...payload,
+    filter: null,
+    batch: null,
+    headers: null,
     enabled: true,
     livemode: true,
     created_at: now,
@@ -49,6 +52,32 @@ it('201: returns the endpoint with its secret, which no later response repeats',
   const listed = await api.ask({ url: PATH, token: live });
   expect(listed.json()).toMatchObject({ object: 'list', data: [shown] });
   expect(listed.body).not.toContain('whsec_');
+});
+
+it('201 and 200: keeps filter and batch, and shows hints of the headers', async () => {
+  const { live } = await api.customer();
+  const options = {
+    filter: { 'data.license.id': ['lic_1', 'lic_2'], livemode: true, type: { starts_with: 'license.' } },
+    batch: { max_events: 50, max_wait_ms: 1000 },
+  };
+  const headers = { Authorization: 'Bearer abcdefgh1234', 'X-Team': 'crm' };
+  const payload = { url: 'https://example.com/hook', ...options, headers };
+  const created = await api.ask({ method: 'POST', url: PATH, token: live, payload });
+  const hints = { Authorization: '…1234', 'X-Team': '…' };
+  expect(created.json().data).toMatchObject({ ...options, headers: hints });
+  const url = `${PATH}/${created.json().data.id}`;
+  expect((await api.ask({ url: PATH, token: live })).json().data).toMatchObject([
+    { ...options, headers: hints },
+  ]);
+  const kept = await api.ask({ method: 'PATCH', url, token: live, payload: { description: 'x' } });
+  expect(kept.json().data).toMatchObject({ ...options, headers: hints });
+  const removed = await api.ask({
+    method: 'PATCH',
+    url,
+    token: live,
+    payload: { filter: null, batch: null, headers: null },
+  });
+  expect(removed.json().data).toMatchObject({ filter: null, batch: null, headers: null });
 });
 
 it('201: the same idempotency key, in any form, creates one endpoint and returns the same bytes', async () => {

@@ -14,6 +14,49 @@ async function create(token: string): Promise<string> {
 }
 const id = await create(principal.live);
 
+const OPTIONS: readonly (readonly [object, string])[] = [
+  [{ filter: 'x' }, '/filter'],
+  [{ filter: { 'account.id': 'x' } }, '/filter/account.id'],
+  [{ filter: { data: 'x' } }, '/filter/data'],
+  [{ filter: { 'data.a/b': { like: 'x' } } }, '/filter/data.a~1b/like'],
+  [{ filter: { 'data.a': { gt: true } } }, '/filter/data.a/gt'],
+  [{ filter: { 'data.a': { exists: 'yes' } } }, '/filter/data.a/exists'],
+  [{ filter: { 'data.a': { starts_with: 7 } } }, '/filter/data.a/starts_with'],
+  [{ filter: { 'data.a': {} } }, '/filter/data.a'],
+  [{ filter: { 'data.a': [] } }, '/filter/data.a'],
+  [{ filter: { 'data.a': ['x', ['y']] } }, '/filter/data.a/1'],
+  [{ filter: { 'data.a': 'x'.repeat(2100) } }, '/filter'],
+  [{ filter: Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`data.f${i}`, 1])) }, '/filter'],
+  [{ batch: { max_events: 1, max_wait_ms: 0 } }, '/batch/max_events'],
+  [{ batch: { max_events: 101, max_wait_ms: 0 } }, '/batch/max_events'],
+  [{ batch: { max_events: 10, max_wait_ms: 5001 } }, '/batch/max_wait_ms'],
+  [{ batch: { max_events: 10 } }, '/batch/max_wait_ms'],
+  [{ batch: { max_events: 10, max_wait_ms: 0, more: 1 } }, '/batch/more'],
+  [{ batch: true }, '/batch'],
+  [{ headers: [] }, '/headers'],
+  [{ headers: { A: 1 } }, '/headers/A'],
+  [{ headers: { Host: 'x' } }, '/headers/Host'],
+  [{ headers: { 'content-type': 'x' } }, '/headers/content-type'],
+  [{ headers: { 'X-Service-Signature': 'x' } }, '/headers/X-Service-Signature'],
+  [{ headers: { Connection: 'close' } }, '/headers/Connection'],
+  [{ headers: { 'a b': 'x' } }, '/headers/a b'],
+  [{ headers: { A: 'x\ny' } }, '/headers/A'],
+  [{ headers: { A: 'x', a: 'y' } }, '/headers/a'],
+  [{ headers: { A: '1', B: '1', C: '1', D: '1', E: '1', F: '1' } }, '/headers'],
+];
+
+it.each(OPTIONS)('400: %j is refused at %s, in a new endpoint and in a change', async (options, param) => {
+  for (const request of [
+    { method: 'POST', url: PATH, payload: { url: URL_LIKE, ...options } },
+    { method: 'PATCH', url: `${PATH}/${id}`, payload: options },
+  ] as const) {
+    const response = await api.ask({ ...request, token: principal.live });
+    expect(response.statusCode, response.body).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'validation_error', param });
+    expect(response.json().errors).toHaveLength(1);
+  }
+});
+
 it.each([
   [{}, '/url'],
   [{ url: 7 }, '/url'],

@@ -24,7 +24,7 @@ import {
 } from '../../../webhooks/index.ts';
 import { presentEvent } from '../../../wire/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
-import { presentEndpoint, presentWithSecret } from './present.ts';
+import { endpointOptions, presentEndpoint, presentWithSecret } from './present.ts';
 
 /** What all routes about webhook endpoints share. */
 export const WEBHOOK_ROUTE = {
@@ -59,7 +59,7 @@ function createRoute(deps: EndpointDeps): ApiRoute {
         schema: WebhookEndpointWithSecretResponseSchema,
       },
     },
-    before: ({ principal, body }) => checkEndpoint(deps, principal, body),
+    before: ({ principal, body }) => checkEndpoint(deps, principal, endpointOptions(body)),
     handle: async ({ tx, principal }, checked) =>
       enveloped(
         201,
@@ -119,7 +119,10 @@ function changeRoute(deps: EndpointDeps): ApiRoute {
       },
     },
     handle: async ({ principal, params, body }) => {
-      const endpoint = await changeEndpoint(deps, principal, { id: params.id, change: body });
+      const endpoint = await changeEndpoint(deps, principal, {
+        id: params.id,
+        change: endpointOptions(body),
+      });
       return enveloped(200, 'webhook_endpoint', presentEndpoint(endpoint));
     },
   });

@@ -40,5 +40,6 @@ create type decision_request as (
   event_type text,
   event_api_version text,
   event_from integer,
-  event_length integer
+  event_length integer,
+  event_trace_parent text
 );

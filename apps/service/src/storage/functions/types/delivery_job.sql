@@ -15,5 +15,11 @@ create type delivery_job as (
   attempt_count integer,
   tries integer,
   -- When the event was queued, by the database clock: workers keep the delay before the first attempt.
-  queued_at timestamptz
+  queued_at timestamptz,
+  headers_sealed bytea,
+  -- Null: one event for each request.
+  batch_max_events integer,
+  batch_max_wait_ms integer,
+  -- The trace context of the request that caused the event.
+  trace_parent text
 );
