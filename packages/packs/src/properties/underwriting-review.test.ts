@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
   type Applicant,
+  type ApplicantMedication,
   compileCatalog,
   Evaluator,
   type FlatPack,
@@ -37,6 +38,23 @@ function list(cell: string | undefined): readonly string[] {
   return (cell ?? '').split(';').flatMap((each) => (each.trim() === '' ? [] : [each.trim()]));
 }
 
+/** `Name > use = dosage @ last fill`; all but the name may be missing. */
+function medicationOf(text: string): ApplicantMedication {
+  const [, name = '', use, dosage, lastFill] =
+    /^(.+?)(?: > (.+?))?(?: = (.+?))?(?: @ (.+))?$/.exec(text) ?? [];
+  return { name, use: use ?? null, dosage: dosage ?? null, lastFill: lastFill ?? null };
+}
+
+/** `a1c 9.6; systolic 172` */
+function measurementsOf(cell: string | undefined): NonNullable<Applicant['measurements']> {
+  return Object.fromEntries(
+    list(cell).map((text) => {
+      const [name = '', value = ''] = text.split(' ');
+      return [name, { value: Number(value) }];
+    }),
+  );
+}
+
 function applicantOf(row: Row): Applicant {
   return {
     sex: row.sex === 'male' ? 'male' : 'female',
@@ -48,7 +66,8 @@ function applicantOf(row: Row): Applicant {
       const [diagnosed = '', lastTreatment = ''] = dates.split(' / ');
       return { name, diagnosed, lastTreatment };
     }),
-    medications: list(row.medications).map((name) => ({ name })),
+    medications: list(row.medications).map(medicationOf),
+    measurements: measurementsOf(row.measurements),
     nicotine: row.nicotine
       ? { lastUsed: 'within_12_months', products: [{ name: row.nicotine, frequency: 'daily' }] }
       : null,
@@ -98,6 +117,7 @@ function outcomeOf(row: Row) {
     ...applicant,
     conditions: [],
     medications: [],
+    measurements: {},
     nicotine: null,
     weightLbs: null,
   });
@@ -129,7 +149,8 @@ const INTRO = `# Underwriting review
 What every carrier does with ${rows.length} applicants in Texas on 2026-09-01, beside what a field underwriter would expect. The expectations are in
 \`underwriting-review.csv\` and were written before the outcomes were seen. They speak of shares of the products that would accept the same person in good health:
 none, few (up to 15 %), some (up to 50 %), most (up to 90 %), all. "Immediate" is about final expense with health questions.
-Where the outcome is not as expected, a remark says what was made of it. No licensed underwriter took part.
+Where the outcome is not as expected, a remark says what was made of it. No licensed underwriter took part. Behind a medication, \`>\` is its use,
+\`=\` its dosage and \`@\` its last fill.
 
 \`underwriting-outcomes.csv\` lists the best class of each product that is open at any amount for each applicant. After changing packs, run
 \`npx vitest run packages/packs/src/properties/underwriting-review.test.ts --update\` and read what changed.
@@ -139,7 +160,7 @@ describe('the underwriting review', () => {
   const outcomes = rows.map((row) => ({ row, ...outcomeOf(row) }));
 
   it('shows what the packs do', async () => {
-    expect(rows.length).toBeGreaterThanOrEqual(60);
+    expect(rows.length).toBeGreaterThanOrEqual(110);
     const applicants = outcomes.map(({ row, counts }) => {
       const who = [
         row.sex,
@@ -148,6 +169,7 @@ describe('the underwriting review', () => {
         row.nicotine,
         row.conditions,
         row.medications,
+        row.measurements,
       ];
       const expected = `immediate ${row.immediate}, term ${row.term}. ${row.why}.`;
       const outcome = `${counts}.${row.remark ? ` Not as expected. ${row.remark}.` : ''}`;
@@ -179,6 +201,8 @@ describe('the underwriting review', () => {
       return isMet === (row.remark === '') ? [] : [`${row.who}: ${counts}; remark: ${row.remark || 'none'}`];
     });
     expect(surprises).toEqual([]);
-    expect(outcomes.filter(({ row }) => row.remark !== '').length).toBeLessThanOrEqual(7);
+    const remarks = outcomes.map(({ row }) => row.remark !== '');
+    expect(remarks.slice(0, 70).filter(Boolean).length).toBeLessThanOrEqual(7);
+    expect(remarks.slice(70).filter(Boolean).length).toBeLessThanOrEqual(8);
   });
 });
