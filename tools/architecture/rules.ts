@@ -2,7 +2,6 @@ import {
   CONSOLE,
   GENERATED,
   GUARDED_MODULES,
-  LONG_FUNCTIONS,
   MACHINE_PATH,
   MANY_PARAMETERS,
   MAY_IMPORT,
@@ -112,8 +111,7 @@ function checkFunctions({ path, functions, blindCasts }: SourceFile, report: Rep
   }
 }
 
-function checkFunctionLengths({ path, functions }: SourceFile, report: Report): void {
-  if (LONG_FUNCTIONS.includes(path)) return;
+function checkFunctionLengths({ functions }: SourceFile, report: Report): void {
   for (const { name, length, line } of functions) {
     if (length > MOST_LINES_OF_FUNCTION)
       report(line, 'function length', `${name} has ${length} lines; at most ${MOST_LINES_OF_FUNCTION}`);

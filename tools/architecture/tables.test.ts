@@ -36,8 +36,8 @@ describe('table ownership', () => {
     'truncate cases',
     'lock table cases in share mode',
   ])('refuses that another module writes: %s', (sql) => {
-    expect(store('email', sql)).toContain('table ownership');
-    expect(fn(`-- Module: email\n${sql};`)).toContain('table ownership');
+    expect(store('email', sql)).toEqual(['table ownership']);
+    expect(fn(`-- Module: email\n${sql};`)).toEqual(['table ownership']);
   });
 
   it('wants a description for every table and a module for every function', () => {

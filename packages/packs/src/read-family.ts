@@ -150,21 +150,9 @@ export function resolveVariant(
   const rules = rulesFor(files, changes, book);
   const whole = book.undropped();
   const written = rulesFor(files, changes, whole);
-  const dates = readEffective(settings);
-  const ageBasis = settings.need('age_basis', 'pack.yaml')?.oneOf('The age basis', ['last', 'nearest']);
-  const revision = root.need('revision', 'pack.yaml')?.text('The revision');
-  const sources = root.need('sources', 'pack.yaml')?.texts('"sources"');
-  const states = readAvailability(settings, book);
-  const zipExclusions = readZipExclusions(settings, book);
-  const planInfo = readPlanInfo(settings.get('plan_info'));
-  const released = settings.get('released')?.flag('"released"') ?? true;
-  const unlisted = readUnlisted(settings, book);
-  const inference = readInference(settings);
-  const maintenance = settings.get('maintenance')?.oneOf('"maintenance"', ['treatment', 'none']);
-  if (nicotine === undefined || pricing === undefined || dates === undefined) return undefined;
-  if (unlisted === undefined) return undefined;
-  if (unlisted === null) refuseHealthRules(settings, rules);
-  if (ageBasis === undefined || revision === undefined || sources === undefined) return undefined;
+  const terms = readTerms(root, settings, book);
+  if (nicotine === undefined || pricing === undefined || terms === undefined) return undefined;
+  if (terms.unlisted === null) refuseHealthRules(settings, rules);
   const series = seriesOf(pricing, files.rates, log);
   const pack: FlatPack = {
     carrier: files.carrier,
@@ -173,25 +161,25 @@ export function resolveVariant(
     slug: row.slug,
     name: row.name,
     productClass: identity.productClass,
-    released,
-    revision,
-    effective: dates,
-    ageBasis,
+    released: terms.released,
+    revision: terms.revision,
+    effective: terms.effective,
+    ageBasis: terms.ageBasis,
     classes: book.classes,
     nicotine,
-    states,
-    zipExclusions,
+    states: terms.states,
+    zipExclusions: terms.zipExclusions,
     issueAges: issueAges.map((each) => each.row),
     faceLimits: faceLimits.map((each) => each.row),
     buildCharts: buildChartsOf(files.build, book),
     pricing: pricingOf(pricing, series, book),
     rules: rules.rules,
     impliedConditions: rules.implied,
-    unlisted,
-    inference,
-    ...(maintenance && { maintenance }),
-    planInfo,
-    sources,
+    unlisted: terms.unlisted,
+    inference: terms.inference,
+    ...(terms.maintenance && { maintenance: terms.maintenance }),
+    planInfo: terms.planInfo,
+    sources: terms.sources,
   };
   return {
     pack,
@@ -213,6 +201,36 @@ function refuseHealthRules(settings: LayeredSettings, { rules, implied }: Resolv
   if (asked === undefined || value === undefined) return;
   const message = `Rule ${asked.id} asks about health, so "unlisted: ignore" would accept everything that no rule names. State an outcome for every severity.`;
   value.log.refuse('unlisted_ignored', value.place, message);
+}
+
+/** The settings that are neither classes, limits, prices nor rules. */
+function readTerms(root: YamlMap, settings: LayeredSettings, book: ClassBook) {
+  const effective = readEffective(settings);
+  const ageBasis = settings.need('age_basis', 'pack.yaml')?.oneOf('The age basis', ['last', 'nearest']);
+  const revision = root.need('revision', 'pack.yaml')?.text('The revision');
+  const sources = root.need('sources', 'pack.yaml')?.texts('"sources"');
+  const states = readAvailability(settings, book);
+  const zipExclusions = readZipExclusions(settings, book);
+  const planInfo = readPlanInfo(settings.get('plan_info'));
+  const released = settings.get('released')?.flag('"released"') ?? true;
+  const unlisted = readUnlisted(settings, book);
+  const inference = readInference(settings);
+  const maintenance = settings.get('maintenance')?.oneOf('"maintenance"', ['treatment', 'none']);
+  if (effective === undefined || unlisted === undefined) return undefined;
+  if (ageBasis === undefined || revision === undefined || sources === undefined) return undefined;
+  return {
+    effective,
+    ageBasis,
+    revision,
+    sources,
+    states,
+    zipExclusions,
+    planInfo,
+    released,
+    unlisted,
+    inference,
+    maintenance,
+  };
 }
 
 function rulesFor(files: FamilyFiles, changes: RuleChanges, book: ClassBook): ResolvedRules {

@@ -72,7 +72,7 @@ export class RowPricer {
     worstCategory: number,
     includeIneligible: boolean,
   ): void {
-    const { category, classCount, firstWord } = this.#catalog;
+    const { category, classCount } = this.#catalog;
     const pricing = this.#pricing;
     const classes = classCount[variant] ?? 0;
     const firstBand = pricing.firstBand[variant] ?? 0;
@@ -85,15 +85,11 @@ export class RowPricer {
     const recipe = pricing.recipe[variant] as number;
     const fee = pricing.fee[variant] as number;
     const modes = pricing.modeCount[variant] as number;
-    const firstRow = offers.rowCount;
-    let row = firstRow;
+    let row = offers.rowCount;
     let closed = 0;
     for (let index = 0; index < classes; index += 1) {
       if ((category[variant * MAX_CLASSES + index] ?? 0) > worstCategory) continue;
-      let reasons =
-        index < CLASSES_PER_WORD
-          ? (bits >>> (8 * index)) & 255
-          : (nextBits >>> (8 * (index - CLASSES_PER_WORD))) & 255;
+      let reasons = reasonsIn(bits, nextBits, index);
       const low = faces[faceAt + 2 * index] ?? 0;
       const high = faces[faceAt + 2 * index + 1] ?? 0;
       let face = cents;
@@ -103,11 +99,7 @@ export class RowPricer {
       } else if (reasons === 0) {
         const classRates = rateAt + index * bands;
         if (budgeted) {
-          const word = (firstWord[variant] ?? 0) + (index < CLASSES_PER_WORD ? 0 : 1);
-          const shift = 8 * (index % CLASSES_PER_WORD);
-          const least = this.#guards.hasSpans ? this.#guards.lowestFace(word, shift, low) : low;
-          const most = this.#guards.hasSpans ? this.#guards.highestFace(word, shift, high) : high;
-          face = this.#solve(variant, classRates, firstBand, bands, cents, least, most);
+          face = this.#solveClass(variant, index, classRates, firstBand, bands, cents, low, high);
           rate = this.#solvedRate;
           if (face === 0) reasons = REASON_BIT.budget;
           else if (face === NONE) reasons = REASON_BIT.age;
@@ -133,27 +125,34 @@ export class RowPricer {
         );
         row += 1;
       } else {
-        this.#closedClass[closed] = index;
-        this.#closedReasons[closed] = reasons;
-        closed += 1;
+        closed = this.#close(closed, index, reasons);
       }
     }
-    const eligible = row - firstRow;
-    if (includeIneligible) {
-      for (let index = 0; index < closed; index += 1) {
-        rateClass[row] = this.#closedClass[index] ?? 0;
-        rowReasons[row] = this.#closedReasons[index] ?? 0;
-        row += 1;
-      }
+    this.#finish(offers, variant, amount, row, includeIneligible ? closed : 0);
+  }
+
+  #close(closed: number, index: number, reasons: number): number {
+    this.#closedClass[closed] = index;
+    this.#closedReasons[closed] = reasons;
+    return closed + 1;
+  }
+
+  /** Adds the closed classes after the eligible rows, which end before `row`, and counts the offer if it has any row. */
+  #finish(offers: CompactOffers, variant: number, amount: number, row: number, closed: number): void {
+    const eligible = row - offers.rowCount;
+    if (eligible + closed === 0) return;
+    const { rateClass, reasons } = offers;
+    for (let index = 0; index < closed; index += 1) {
+      rateClass[row + index] = this.#closedClass[index] ?? 0;
+      reasons[row + index] = this.#closedReasons[index] ?? 0;
     }
-    if (row === firstRow) return;
     const offer = offers.offerCount;
     offers.variant[offer] = variant;
     offers.amount[offer] = amount;
     offers.eligibleRows[offer] = eligible;
-    offers.firstRow[offer + 1] = row;
+    offers.firstRow[offer + 1] = row + closed;
     offers.offerCount = offer + 1;
-    offers.rowCount = row;
+    offers.rowCount = row + closed;
   }
 
   #bandOf(firstBand: number, bands: number, cents: number): number {
@@ -163,6 +162,26 @@ export class RowPricer {
       if (cents >= (bandFrom[firstBand + next] ?? 0)) band = next;
     }
     return band;
+  }
+
+  /** The largest face of a class that the budget buys, within what rules over the face amount leave open. */
+  #solveClass(
+    variant: number,
+    index: number,
+    classRates: number,
+    firstBand: number,
+    bands: number,
+    budget: number,
+    low: number,
+    high: number,
+  ): number {
+    const guards = this.#guards;
+    if (!guards.hasSpans) return this.#solve(variant, classRates, firstBand, bands, budget, low, high);
+    const word = (this.#catalog.firstWord[variant] ?? 0) + (index < CLASSES_PER_WORD ? 0 : 1);
+    const shift = 8 * (index % CLASSES_PER_WORD);
+    const least = guards.lowestFace(word, shift, low);
+    const most = guards.highestFace(word, shift, high);
+    return this.#solve(variant, classRates, firstBand, bands, budget, least, most);
   }
 
   /** The largest face that the budget buys; 0 when none fits, NONE when the card has no rate. */
@@ -202,4 +221,11 @@ export class RowPricer {
     }
     return rated ? 0 : NONE;
   }
+}
+
+/** The reasons that close a class, from the words of closed bits. */
+function reasonsIn(bits: number, nextBits: number, index: number): number {
+  return index < CLASSES_PER_WORD
+    ? (bits >>> (8 * index)) & 255
+    : (nextBits >>> (8 * (index - CLASSES_PER_WORD))) & 255;
 }
