@@ -102,8 +102,8 @@ const begin = (modules?: string) => new User(modules).ready();
 
 /** The location of the data directory's cluster. */
 async function home(): Promise<string> {
-  const signpost = await readFile(join(dataDir, 'postgres.location'), 'utf8').catch(() => null);
-  return signpost?.trim() ?? join(dataDir, 'postgres');
+  const location = await readFile(join(dataDir, 'postgres.location'), 'utf8').catch(() => null);
+  return location?.trim() ?? join(dataDir, 'postgres');
 }
 
 /** The server's process id from its lock file, or null. */

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser } from '../browser.ts';
 import { type ConsolePage, findingsInEveryLook, findingsInTwoLooks } from './console-page.ts';
 import { startDeliveringService } from './delivering-service.ts';
-import { film, filmEveryLook } from './film.ts';
 import { Keyboard } from './keyboard.ts';
+import { takeScreenshot, takeScreenshots } from './screenshots.ts';
 import { openTestPage } from './test-page.ts';
 
 const service = await startDeliveringService();
@@ -48,7 +48,7 @@ it('a developer adds an endpoint, sees its secret once, tests it, rotates, disab
   await page.getByText('It is not shown again.').waitFor();
   const secret = await page.locator('.secret').textContent();
   expect(secret).toMatch(/^whsec_/);
-  await film(page, 'webhooks-secret');
+  await takeScreenshot(page, 'webhooks-secret');
   await page.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => page.content()).not.toContain(secret);
   service.respondWith(200, 'thanks');
@@ -84,19 +84,19 @@ it('500 failed deliveries are resent with 3 clicks, and the progress is shown', 
   const click = async (role: 'link' | 'button', name: string | RegExp) => {
     clicks += 1;
     await page.getByRole(role, { name, exact: true }).click();
-    await film(page, `resend-${clicks}`);
+    await takeScreenshot(page, `resend-${clicks}`);
   };
-  await film(page, 'resend-0');
+  await takeScreenshot(page, 'resend-0');
   await click('link', 'Webhooks');
   await page.getByText('0 of the last 25 delivered').waitFor();
   expect(await findingsInEveryLook(page)).toEqual([]);
-  await filmEveryLook(page, 'webhooks');
+  await takeScreenshots(page, 'webhooks');
   await click('button', /^Resend failed \(100\+\)$/);
   expect(await findingsInEveryLook(page)).toEqual([]);
   await click('button', 'Resend');
   await page.getByRole('progressbar').waitFor();
   await page.getByText('500 of 500 sent · 500 delivered.').waitFor({ timeout: 300_000 });
-  await film(page, 'resend-done');
+  await takeScreenshot(page, 'resend-done');
   expect(clicks).toBeLessThanOrEqual(3);
   expect(await service.countDeliveries(accountId, 'delivered')).toBe(500);
   expect(await service.countDeliveries(accountId, 'failed')).toBe(0);
@@ -126,7 +126,7 @@ it('events are filtered in the address, opened with every attempt and response, 
   await page.reload();
   await expect.poll(() => page.getByRole('row').count()).toBe(3);
   expect(await findingsInEveryLook(page)).toEqual([]);
-  await filmEveryLook(page, 'events');
+  await takeScreenshots(page, 'events');
   await page.getByRole('checkbox', { name: 'Live' }).check();
   await service.emitEvents(accountId, 1);
   await expect.poll(() => page.getByRole('row').count()).toBe(4);
@@ -138,7 +138,7 @@ it('events are filtered in the address, opened with every attempt and response, 
   expect(shown).toContain('<b>no such policy</b> for [redacted]');
   expect(shown).toContain('set-cookie: [redacted]');
   expect(await findingsInEveryLook(page)).toEqual([]);
-  await filmEveryLook(page, 'event');
+  await takeScreenshots(page, 'event');
   service.respondWith(200, 'ok');
   await page.getByRole('button', { name: 'Resend', exact: true }).click();
   await page.getByText('delivered', { exact: true }).waitFor();

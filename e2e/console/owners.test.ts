@@ -8,8 +8,8 @@ import { addCredits, issueInvoice } from '../../apps/service/src/billing/index.t
 import { openBrowser } from '../browser.ts';
 import { type ConsolePage, findingsInEveryLook, findingsInTwoLooks } from './console-page.ts';
 import { startConsoleService } from './console-service.ts';
-import { filmEveryLook } from './film.ts';
 import { Keyboard } from './keyboard.ts';
+import { takeScreenshots } from './screenshots.ts';
 import { publishTwoCatalogs } from './second-catalog.ts';
 import { openTestPage } from './test-page.ts';
 
@@ -68,7 +68,7 @@ it('a developer finds a failed request by filters in the address and sees its pr
   await expect.poll(() => new URL(page.url()).search).toBe('?status=4xx&path=%2Fv3');
   await expect.poll(() => page.getByRole('row').count()).toBe(2);
   expect(await findingsInEveryLook(page)).toEqual([]);
-  await filmEveryLook(page, 'requests');
+  await takeScreenshots(page, 'requests');
   await page.getByRole('link', { name: 'POST /v3/prequalify' }).click();
   await page.getByText('"code": "validation_error"').waitFor();
   const shown = await page.getByRole('main').textContent();
@@ -76,7 +76,7 @@ it('a developer finds a failed request by filters in the address and sees its pr
   expect(shown).toContain('Authorization: Bearer $PREQUAL_TOKEN');
   expect(shown).not.toContain(test);
   expect(await findingsInEveryLook(page)).toEqual([]);
-  await filmEveryLook(page, 'request');
+  await takeScreenshots(page, 'request');
   expect(complaints).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ it('an owner replays a live decision and sees that it is equal', async () => {
   await page.getByRole('button', { name: 'Replay this decision' }).click();
   await page.getByText('Equal: the decision is the same').waitFor();
   expect(await findingsInTwoLooks(page)).toEqual([]);
-  await filmEveryLook(page, 'decision');
+  await takeScreenshots(page, 'decision');
   expect(complaints).toEqual([]);
 });
 
@@ -109,7 +109,7 @@ it('an owner sees usage by day, operation and token, quota, limits, credits and 
   await page.getByText('$25.00 in credits.').waitFor();
   await page.getByRole('img', { name: 'Requests by day' }).waitFor();
   expect(await findingsInEveryLook(page)).toEqual([]);
-  await filmEveryLook(page, 'usage');
+  await takeScreenshots(page, 'usage');
   await page.getByRole('button', { name: 'Operation' }).click();
   await page.getByRole('rowheader', { name: 'prequalify' }).waitFor();
   await page.getByRole('button', { name: 'Token' }).click();
@@ -132,7 +132,7 @@ it('an owner revokes a token, invites a member, changes a role, removes a member
   await page.getByText('ada.agent@example.com was added').waitFor();
   await page.getByLabel('Role of Ada Agent').selectOption('developer');
   expect(await findingsInEveryLook(page)).toEqual([]);
-  await filmEveryLook(page, 'account');
+  await takeScreenshots(page, 'account');
   await page.getByRole('button', { name: 'Remove Ada Agent' }).click();
   await page.getByText('ada.agent@example.com', { exact: true }).waitFor({ state: 'detached' });
   await page.reload();
@@ -204,7 +204,7 @@ it('the commands of the quick start run as they are, with the ids of the account
   expect(await runInShell(request, test)).toMatchObject({ data: { id: latest.headers['x-request-id'] } });
   expect(await page.getByRole('main').textContent()).not.toContain(test);
   expect(await findingsInTwoLooks(page)).toEqual([]);
-  await filmEveryLook(page, 'quick-start');
+  await takeScreenshots(page, 'quick-start');
   expect(complaints).toEqual([]);
 });
 
@@ -223,7 +223,7 @@ it('an agent sees the catalog, finds products by name, class and state', async (
     .waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe('?q=homestead');
   expect(await findingsInEveryLook(page)).toEqual([]);
-  await filmEveryLook(page, 'catalog');
+  await takeScreenshots(page, 'catalog');
   expect(complaints).toEqual([]);
 });
 
@@ -242,7 +242,7 @@ it('an agent sees what the second catalog version changed, product by product', 
     await page.getByRole('group').filter({ hasText: 'plain-meadow-new' }).locator('summary').textContent(),
   ).toContain('added');
   expect(await findingsInTwoLooks(page)).toEqual([]);
-  await filmEveryLook(page, 'catalog-changes');
+  await takeScreenshots(page, 'catalog-changes');
   expect(complaints).toEqual([]);
   api.publish(api.snapshot);
 });
@@ -265,7 +265,7 @@ it('a population goes from CSV to offers in the browser, invalid rows first', as
   await page.getByText('1 row has errors and is skipped').waitFor();
   await page.getByText('2 rows are ready.').waitFor();
   expect(await findingsInEveryLook(page)).toEqual([]);
-  await filmEveryLook(page, 'population');
+  await takeScreenshots(page, 'population');
   await page.getByRole('button', { name: 'Quote 2 rows' }).click();
   await page.getByText(/^[1-9]\d* offers for 2 rows\.$/).waitFor();
   const downloading = page.waitForEvent('download');
@@ -276,7 +276,7 @@ it('a population goes from CSV to offers in the browser, invalid rows first', as
   const lines = Buffer.concat(chunks).toString().split('\r\n');
   expect(lines[0]).toBe('id,carrier,product,rate_class,death_benefit,premium,premium_mode,provisional');
   expect(new Set(lines.slice(1).map((line) => line.split(',')[0]))).toEqual(new Set(['Ann', 'Ben']));
-  await filmEveryLook(page, 'population-done');
+  await takeScreenshots(page, 'population-done');
   expect(complaints).toEqual([]);
 });
 

@@ -39,7 +39,7 @@ export class FailingReceiver {
   readonly #random: Random;
   #receiver: Receiver | null = null;
   /** Set at the end of a run: every endpoint then works, including the dead ones. */
-  calm = false;
+  isHealthy = false;
 
   constructor(random: Random) {
     this.#random = random;
@@ -78,7 +78,7 @@ export class FailingReceiver {
   }
 
   #outcome({ character }: Subscriber): Reception['response'] {
-    if (character === 'sound' || this.calm) return 200;
+    if (character === 'sound' || this.isHealthy) return 200;
     if (character === 'dead') return 503;
     let drawn = this.#random.between(0, 999);
     for (const [share, issue] of FAILURES) {

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { type CompiledProgram, compileProgram } from '../../apps/service/test/processes/compile.ts';
 import type { FleetOrders, WorkerOrders } from './worker-process.ts';
 
-interface Crew {
+interface Worker {
   readonly child: ChildProcess;
   readonly hostName: string;
   state: 'starting' | 'working' | 'paused';
@@ -14,7 +14,7 @@ interface Crew {
 export class Fleet {
   readonly #orders: FleetOrders;
   readonly #program: Promise<CompiledProgram> = compileProgram(new URL('worker-process.ts', import.meta.url));
-  readonly #crew = new Set<Crew>();
+  readonly #workers = new Set<Worker>();
   readonly #exits: Promise<unknown>[] = [];
   #closing = false;
   kills = 0;
@@ -30,7 +30,7 @@ export class Fleet {
   }
 
   get running(): number {
-    return this.#crew.size;
+    return this.#workers.size;
   }
 
   /** Starts one and waits until it is ready. */
@@ -40,9 +40,9 @@ export class Fleet {
     const child = spawn(process.execPath, ['--trace-warnings', file, JSON.stringify(orders)], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const member: Crew = { child, hostName, state: 'starting' };
-    this.#crew.add(member);
-    const gone = once(child, 'exit').then(() => this.#crew.delete(member));
+    const member: Worker = { child, hostName, state: 'starting' };
+    this.#workers.add(member);
+    const gone = once(child, 'exit').then(() => this.#workers.delete(member));
     this.#exits.push(gone);
     if (child.stderr !== null)
       createInterface({ input: child.stderr }).on('line', (line) => this.#onMessage(line));
@@ -67,19 +67,19 @@ export class Fleet {
 
   /** Kills all processes of a host at once, and starts as many under its name when `down` resolves. */
   async killHost(index: number, down: () => Promise<void>): Promise<void> {
-    const hosts = [...new Set([...this.#crew].map(({ hostName }) => hostName))];
+    const hosts = [...new Set([...this.#workers].map(({ hostName }) => hostName))];
     if (hosts.length < 2) return;
     const hostName = hosts[index % hosts.length] ?? '';
-    const lost = [...this.#crew].filter((member) => member.hostName === hostName);
+    const lost = [...this.#workers].filter((member) => member.hostName === hostName);
     this.hostKills++;
     for (const member of lost) this.#end(member);
     await down();
     if (!this.#closing) this.#exits.push(...lost.map(() => this.hire(hostName)));
   }
 
-  #end(member: Crew): void {
+  #end(member: Worker): void {
     this.kills++;
-    this.#crew.delete(member);
+    this.#workers.delete(member);
     member.child.kill('SIGKILL');
   }
 
@@ -96,15 +96,15 @@ export class Fleet {
   }
 
   /** Never the last one: at least one must keep running. */
-  #working(index: number): Crew | undefined {
-    const working = [...this.#crew].filter(({ state }) => state === 'working');
+  #working(index: number): Worker | undefined {
+    const working = [...this.#workers].filter(({ state }) => state === 'working');
     return working.length < 2 ? undefined : working[index % working.length];
   }
 
   /** SIGTERM for all, as a deploy does. */
   async close(): Promise<void> {
     this.#closing = true;
-    for (const { child } of this.#crew) {
+    for (const { child } of this.#workers) {
       child.kill('SIGCONT');
       child.kill('SIGTERM');
     }

@@ -94,7 +94,7 @@ export async function prove(settings: ProofSettings): Promise<ProofReport> {
 
     const run = new Run(settings, parts, server, fleet, random, subscribers, receiver);
     await run.problem();
-    receiver.calm = true;
+    receiver.isHealthy = true;
     const drainSeconds = await run.drain(DRAIN_MS);
     // From here on only processes that allow no private addresses run.
     await fleet.close();

@@ -25,7 +25,7 @@ A-2,male,4/12/1961,70,185,IL,15000,COPD|2019-05
 A-3,male,31/31/1961,70,heavy,ZZ,10000,
 `;
 
-async function shoot(page: Page, name: string, { phoneFrom = 'body' } = {}): Promise<void> {
+async function takeScreenshots(page: Page, name: string, { phoneFrom = 'body' } = {}): Promise<void> {
   for (const [width, colorScheme] of EVERY_LOOK) {
     await page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 });
     await page.emulateMedia({ colorScheme });
@@ -68,31 +68,31 @@ async function shootDeveloper(page: Page): Promise<void> {
   for (const name of ['Webhooks', 'Events', 'Requests', 'Usage', 'Account', 'Catalog']) {
     await open(name, name === 'Account' ? 'Keys and people' : name);
     if (name === 'Account') await page.locator('summary').first().waitFor();
-    await shoot(page, name.toLowerCase());
+    await takeScreenshots(page, name.toLowerCase());
   }
   await open('Populations');
   await page
     .getByLabel('CSV file')
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(POPULATION) });
   await page.getByText('2 rows are ready.').waitFor();
-  await shoot(page, 'populations');
+  await takeScreenshots(page, 'populations');
 }
 
 async function shootAgent(page: Page): Promise<string> {
   const keyboard = new Keyboard(page);
   await page.getByText('Still needed').waitFor();
-  await shoot(page, 'quote-empty');
+  await takeScreenshots(page, 'quote-empty');
   await typeApplicant(page, keyboard, INSULIN_SMOKER);
   await page.locator('.card').first().waitFor();
   await settled(page);
-  await shoot(page, 'quote', { phoneFrom: '.results' });
+  await takeScreenshots(page, 'quote', { phoneFrom: '.results' });
 
   await page.getByRole('button', { name: 'Remove Tiotropium' }).click();
   await page.getByRole('combobox', { name: /^Add a condition/ }).fill('heart attack or stroke');
   await keyboard.press('Enter');
   await page.getByText('Provisional offers.').waitFor();
   await settled(page);
-  await shoot(page, 'provisional', { phoneFrom: '.rows li:last-child >> nth=0' });
+  await takeScreenshots(page, 'provisional', { phoneFrom: '.rows li:last-child >> nth=0' });
 
   await page.getByRole('button', { name: 'New applicant' }).click();
   await page.getByLabel('Sex').focus();
@@ -102,7 +102,7 @@ async function shootAgent(page: Page): Promise<string> {
   await showWholeGroups(page);
   await page.getByRole('button', { name: 'Why? Evenlight', exact: true }).first().click();
   await page.locator('.classes').waitFor();
-  await shoot(page, 'why');
+  await takeScreenshots(page, 'why');
   await keyboard.press('Escape');
 
   for (const amount of ['5000', '10000']) {
@@ -118,21 +118,21 @@ async function shootAgent(page: Page): Promise<string> {
       .check();
   await page.getByRole('link', { name: /^Compare/ }).click();
   await page.getByRole('table').waitFor();
-  await shoot(page, 'compare');
+  await takeScreenshots(page, 'compare');
 
   await page.getByLabel('Name of the case').fill('Anna Hartwell (call Tuesday)');
   await keyboard.press('Enter');
   await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
   await keyboard.press('Enter');
   await page.getByLabel('Repeat the passphrase').waitFor();
-  await shoot(page, 'unlock');
+  await takeScreenshots(page, 'unlock');
   await page.getByLabel('Repeat the passphrase').fill(PASSPHRASE);
   await keyboard.press('Enter');
   await page.getByText('Saved.').waitFor();
   await page.getByRole('link', { name: 'Cases' }).click();
   await page.getByRole('button', { name: /^Share/ }).click();
   const link = await page.getByLabel('Link for the client').inputValue();
-  await shoot(page, 'cases');
+  await takeScreenshots(page, 'cases');
   return link;
 }
 
@@ -143,13 +143,13 @@ const browser = await openBrowser();
 try {
   const { page } = await openConsolePage(browser, `${service.base}/console/`);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await shoot(page, 'sign-in');
+  await takeScreenshots(page, 'sign-in');
   // Browsers have passkeys for names only.
   const link = (/^Open (\S+)$/m.exec(service.stdout())?.[1] ?? '').replace('127.0.0.1', 'localhost');
   const agent = await openConsolePage(browser, link);
   const client = await openConsolePage(browser, await shootAgent(agent.page));
   await client.page.getByRole('table').waitFor();
-  await shoot(client.page, 'shared');
+  await takeScreenshots(client.page, 'shared');
   await shootDeveloper(agent.page);
 } finally {
   await browser.close();

@@ -47,7 +47,7 @@ export interface PremiumShift {
 }
 
 /** A variant that only one of the sets has. */
-export interface LoneVariant {
+export interface SingleVariant {
   readonly slug: string;
   /** How many have a class open in it. */
   readonly people: number;
@@ -62,8 +62,8 @@ export interface ImpactReport {
   readonly migrations: readonly ClassMigration[];
   readonly premiums: readonly PremiumShift[];
   /** In the order of their set. */
-  readonly removed: readonly LoneVariant[];
-  readonly added: readonly LoneVariant[];
+  readonly removed: readonly SingleVariant[];
+  readonly added: readonly SingleVariant[];
 }
 
 const EVERYTHING: EvaluationOptions = {
@@ -239,7 +239,7 @@ function countOpen(people: Map<string, number>, offers: readonly Offer[]): void 
   }
 }
 
-function lone(people: ReadonlyMap<string, number>): LoneVariant[] {
+function lone(people: ReadonlyMap<string, number>): SingleVariant[] {
   return [...people].map(([slug, count]) => ({ slug, people: count }));
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decideRetry, type Ending, retryAfterMs } from './retry.ts';
 
-const calm = { attempt: 1, retries: 2, maxDelayMs: 60_000, chance: 0.5 };
+const usual = { attempt: 1, retries: 2, maxDelayMs: 60_000, chance: 0.5 };
 const response = (status: number, wait: number | null = null): Ending => ({
   kind: 'response',
   status,
@@ -13,63 +13,67 @@ describe('the decision to try again', () => {
   it.each<[string, Parameters<typeof decideRetry>[0], object]>([
     [
       'never after a successful response',
-      { ...calm, ending: response(200) },
+      { ...usual, ending: response(200) },
       { retry: false, reason: 'the call succeeded' },
     ],
-    ['never after a 304', { ...calm, ending: response(304) }, { retry: false, reason: 'the call succeeded' }],
+    [
+      'never after a 304',
+      { ...usual, ending: response(304) },
+      { retry: false, reason: 'the call succeeded' },
+    ],
     [
       'never after an abort',
-      { ...calm, ending: { kind: 'aborted' } },
+      { ...usual, ending: { kind: 'aborted' } },
       { retry: false, reason: 'the caller aborted the request' },
     ],
     [
       'never after an error in the request',
-      { ...calm, ending: response(409) },
+      { ...usual, ending: response(409) },
       { retry: false, reason: 'retrying would give the same response' },
     ],
     [
       'never with retries 0',
-      { ...calm, retries: 0, ending: response(503) },
+      { ...usual, retries: 0, ending: response(503) },
       { retry: false, reason: 'retries are off' },
     ],
     [
       'not once they are used up',
-      { ...calm, attempt: 3, ending: response(503) },
+      { ...usual, attempt: 3, ending: response(503) },
       { retry: false, reason: 'no retries left' },
     ],
     [
       'not if Retry-After is too long',
-      { ...calm, ending: response(429, 60_001) },
+      { ...usual, ending: response(429, 60_001) },
       { retry: false, reason: 'Retry-After is longer than the client waits' },
     ],
     [
       'exactly after Retry-After',
-      { ...calm, ending: response(429, 7000) },
+      { ...usual, ending: response(429, 7000) },
       { retry: true, delayMs: 7000, reason: 'Retry-After' },
     ],
     [
       'at once if Retry-After is zero',
-      { ...calm, ending: response(503, 0) },
+      { ...usual, ending: response(503, 0) },
       { retry: true, delayMs: 0, reason: 'Retry-After' },
     ],
     [
       'after a timeout',
-      { ...calm, ending: { kind: 'timeout' } },
+      { ...usual, ending: { kind: 'timeout' } },
       { retry: true, delayMs: 375, reason: 'timed out' },
     ],
     [
       'after a failed connection',
-      { ...calm, ending: { kind: 'connection' } },
+      { ...usual, ending: { kind: 'connection' } },
       { retry: true, delayMs: 375, reason: 'the connection failed' },
     ],
     [
       'after a 429 without advice',
-      { ...calm, ending: response(429) },
+      { ...usual, ending: response(429) },
       { retry: true, delayMs: 375, reason: 'too many requests' },
     ],
     [
       'after a 500',
-      { ...calm, ending: response(500) },
+      { ...usual, ending: response(500) },
       { retry: true, delayMs: 375, reason: 'server error' },
     ],
   ])('%s', (_, situation, decision) => {
@@ -78,7 +82,7 @@ describe('the decision to try again', () => {
 
   it('waits between half of a doubling ceiling and all of it, and at most 8 s', () => {
     const delay = (attempt: number, chance: number) => {
-      const decision = decideRetry({ ...calm, retries: 99, attempt, chance, ending: response(500) });
+      const decision = decideRetry({ ...usual, retries: 99, attempt, chance, ending: response(500) });
       return decision.retry ? decision.delayMs : null;
     };
     expect([1, 2, 3, 4, 5, 6].map((attempt) => delay(attempt, 0))).toEqual([

@@ -26,7 +26,7 @@ const ada = 'operator:ada';
 const WITHIN_MS = 5000;
 
 /** Account dependencies with their own clock, and a token to try. */
-async function scene() {
+async function setUp() {
   const clock = new VirtualClock();
   const accountDeps = { db, keys, clock };
   const account = await createAccount(accountDeps, ada, { name: 'Agency' });
@@ -65,7 +65,7 @@ function watched(inner: Db): Db & { statements: string[]; hold: Promise<void> } 
 
 describe('a principal', () => {
   it('contains everything that authorization needs', async () => {
-    const { authenticator, token, account, license } = await scene();
+    const { authenticator, token, account, license } = await setUp();
     expect(await authenticator.authenticate(token.text)).toEqual({
       accountId: account.id,
       accountStatus: 'provisioned',
@@ -80,7 +80,7 @@ describe('a principal', () => {
   });
 
   it('is null for tokens that are unknown, malformed, revoked, or belong to a closed account', async () => {
-    const [revoked, closed] = [await scene(), await scene()];
+    const [revoked, closed] = [await setUp(), await setUp()];
     await revokeToken(revoked.accountDeps, ada, { id: revoked.token.id, reason: null });
     await closeAccount(closed.accountDeps, ada, closed.account.id);
     const { authenticator } = revoked;
@@ -90,13 +90,13 @@ describe('a principal', () => {
   });
 
   it('is null when the prefix does not match the record', async () => {
-    const { authenticator, token } = await scene();
+    const { authenticator, token } = await setUp();
     await db.query("update tokens set mode = 'test' where id = $1", [token.id]);
     expect(await authenticator.authenticate(token.text)).toBeNull();
   });
 
   it('reports a suspended account and an inactive or locked license without rejecting the token', async () => {
-    const { accountDeps, account, license, token } = await scene();
+    const { accountDeps, account, license, token } = await setUp();
     const fresh = () => new Authenticator({ db, keys, clock: accountDeps.clock }).authenticate(token.text);
     await suspendAccount(accountDeps, ada, { id: account.id, reason: null });
     expect(await fresh()).toMatchObject({ accountStatus: 'suspended' });
@@ -114,7 +114,7 @@ describe('a principal', () => {
 
 describe('the cache', () => {
   it('saves look-ups, but keeps nothing longer than five seconds', async () => {
-    const { clock, accountDeps, token } = await scene();
+    const { clock, accountDeps, token } = await setUp();
     const spied = watched(db);
     const authenticator = new Authenticator({ db: spied, keys, clock });
     const lookUps = () => spied.statements.filter((statement) => statement === 'select').length;
@@ -128,7 +128,7 @@ describe('the cache', () => {
   });
 
   it('does not keep an expired token beyond its expiry', async () => {
-    const { clock, accountDeps, license, authenticator } = await scene();
+    const { clock, accountDeps, license, authenticator } = await setUp();
     const input = { licenseId: license.id, mode: 'test' as const, lifetimeMs: 1000 };
     const { text } = await issueToken(accountDeps, ada, input);
     expect(await authenticator.authenticate(text)).not.toBeNull();
@@ -137,7 +137,7 @@ describe('the cache', () => {
   });
 
   it('forgets one account, or all of them', async () => {
-    const [one, two] = [await scene(), await scene()];
+    const [one, two] = [await setUp(), await setUp()];
     const authenticator = new Authenticator({ db, keys, clock: one.clock });
     const tries = async () => [
       await authenticator.authenticate(one.token.text),
@@ -153,7 +153,7 @@ describe('the cache', () => {
   });
 
   it('does not store a look-up that was in progress when it was cleared', async () => {
-    const { clock, accountDeps, account, token } = await scene();
+    const { clock, accountDeps, account, token } = await setUp();
     const slow = watched(db);
     const authenticator = new Authenticator({ db: slow, keys, clock });
     let release = () => {};
@@ -170,17 +170,17 @@ describe('the cache', () => {
   });
 
   it('is cleared by a revocation in another process', async () => {
-    const { accountDeps, account, token, authenticator } = await scene();
+    const { accountDeps, account, token, authenticator } = await setUp();
     const storage = await openStorage({ databaseUrl: url, dataDir: '', connections: 2, clock: systemClock });
-    const hearers = new Set<(payload: string | null) => void>();
+    const subscribers = new Set<(payload: string | null) => void>();
     const received = (wanted: string | null) =>
       new Promise<void>((resolve) => {
-        hearers.add((payload) => payload === wanted && resolve());
+        subscribers.add((payload) => payload === wanted && resolve());
       });
     const connected = received(null);
     const listener = storage.listen([ACCESS_CHANNEL], (_, payload) => {
       authenticator.forget(payload);
-      for (const onMessage of hearers) onMessage(payload);
+      for (const onMessage of subscribers) onMessage(payload);
     });
     try {
       await connected;
@@ -197,15 +197,15 @@ describe('the cache', () => {
   });
 
   it.each([
-    ['suspension', (s: Scene) => suspendAccount(s.accountDeps, ada, { id: s.account.id, reason: null })],
-    ['closing', (s: Scene) => closeAccount(s.accountDeps, ada, s.account.id)],
-    ['a lock', (s: Scene) => changeLicense(s.accountDeps, ada, { id: s.license.id, action: 'lock' })],
+    ['suspension', (s: SetUp) => suspendAccount(s.accountDeps, ada, { id: s.account.id, reason: null })],
+    ['closing', (s: SetUp) => closeAccount(s.accountDeps, ada, s.account.id)],
+    ['a lock', (s: SetUp) => changeLicense(s.accountDeps, ada, { id: s.license.id, action: 'lock' })],
     [
       'new limits',
-      (s: Scene) => changeLimits(s.accountDeps, ada, { id: s.license.id, changes: { rate: 1 } }),
+      (s: SetUp) => changeLimits(s.accountDeps, ada, { id: s.license.id, changes: { rate: 1 } }),
     ],
   ])('is cleared by %s', async (_, change) => {
-    const set = await scene();
+    const set = await setUp();
     const storage = await openStorage({ databaseUrl: url, dataDir: '', connections: 1, clock: systemClock });
     const hints: (string | null)[] = [];
     let wake = () => {};
@@ -232,7 +232,7 @@ describe('the cache', () => {
   });
 });
 
-type Scene = Awaited<ReturnType<typeof scene>>;
+type SetUp = Awaited<ReturnType<typeof setUp>>;
 
 describe('last use', () => {
   async function lastUse({ id }: IssuedToken): Promise<Date | null> {
@@ -243,7 +243,7 @@ describe('last use', () => {
   }
 
   it('is written at most once a minute', async () => {
-    const { clock, token } = await scene();
+    const { clock, token } = await setUp();
     const spied = watched(db);
     const authenticator = new Authenticator({ db: spied, keys, clock });
     const writes = () => spied.statements.filter((statement) => statement === 'update').length;
@@ -260,14 +260,14 @@ describe('last use', () => {
   });
 
   it('is not written for a refused token', async () => {
-    const { accountDeps, token, authenticator } = await scene();
+    const { accountDeps, token, authenticator } = await setUp();
     await revokeToken(accountDeps, ada, { id: token.id, reason: null });
     await authenticator.authenticate(token.text);
     expect(await lastUse(token)).toBeNull();
   });
 
   it('never moves backwards, and a failure is reported without rejecting the request', async () => {
-    const { clock, token } = await scene();
+    const { clock, token } = await setUp();
     await db.query('update tokens set last_used_at = $2 where id = $1', [token.id, new Date('2030-01-01')]);
     const failures: unknown[] = [];
     const failing: Db = {

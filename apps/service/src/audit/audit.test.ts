@@ -334,8 +334,8 @@ describe('a recorded request', () => {
 
   it('cannot be decrypted with another key or in another row', async () => {
     const [from, to] = [await recorded('req_from'), await recorded('req_to')];
-    const stranger = new KeyRing([{ version: 1, root: Buffer.alloc(32, 9) }]);
-    await expect(findRecordedRequest(db, stranger, 'req_from')).rejects.toThrow();
+    const otherCustomer = new KeyRing([{ version: 1, root: Buffer.alloc(32, 9) }]);
+    await expect(findRecordedRequest(db, otherCustomer, 'req_from')).rejects.toThrow();
     const move = `update audit_log set request_sealed =
       (select request_sealed from audit_log where account_id = $1) where account_id = $2`;
     await tamper('audit_log', move, [from, to]);

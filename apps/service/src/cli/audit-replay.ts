@@ -18,7 +18,7 @@ export const auditReplayCommand: Command = command({
       return {
         document: report,
         text: sheet(linesOf(report)),
-        badNews: report.equal ? undefined : 'The decision differs from the recorded one.',
+        failure: report.equal ? undefined : 'The decision differs from the recorded one.',
       };
     }),
 });

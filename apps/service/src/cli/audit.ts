@@ -130,7 +130,7 @@ function verdictOf(verdict: AuditVerdict): CommandResult {
       '',
     ),
     note: unlisted === 0 ? undefined : `Showing the first ${broken.length} places; ${unlisted} more.`,
-    badNews: `the audit log is inconsistent at ${broken.length + unlisted} of ${rows} rows`,
+    failure: `the audit log is inconsistent at ${broken.length + unlisted} of ${rows} rows`,
   };
 }
 

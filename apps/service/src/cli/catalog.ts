@@ -75,7 +75,7 @@ export const catalogCommands: readonly Command[] = [
     },
     run: async (_session, { folder, out }) => {
       const { content, result } = tested(readFolder(folder));
-      if (content === null) return failed(result, `Nothing was built: ${result.badNews}`);
+      if (content === null) return failed(result, `Nothing was built: ${result.failure}`);
       const { digest, bytes: compressing } = storeContent(content);
       const bytes = await compressing;
       const file = out ?? `catalog-${digest.slice(0, 12)}.bin`;
@@ -95,7 +95,7 @@ export const catalogCommands: readonly Command[] = [
       if (content === null) {
         return failed(
           result,
-          `Nothing was published and the current version is unchanged: ${result.badNews}`,
+          `Nothing was published and the current version is unchanged: ${result.failure}`,
         );
       }
       return session.withContext(async (context, operator) => {
@@ -162,7 +162,7 @@ interface CatalogResult extends CommandResult {
 }
 
 interface Refusal extends CatalogResult {
-  readonly badNews: string;
+  readonly failure: string;
 }
 
 /** No content where the packs are refused. */
@@ -203,7 +203,7 @@ function tested({ content, scenarios, report }: ReadContent): Tested {
 /** The document keeps the findings and also has the error of every failure. */
 function failed({ document, text }: CatalogResult, detail: string): Refusal {
   const error = { code: 'validation_error', detail };
-  return { document: { ...document, error }, text, badNews: detail };
+  return { document: { ...document, error }, text, failure: detail };
 }
 
 /** The first one is more helpful than the count. */

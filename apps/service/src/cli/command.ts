@@ -10,7 +10,7 @@ export interface CommandResult {
   /** Said on standard error, whatever the format: nothing changed, something was left out, a warning. */
   readonly note?: string | undefined;
   /** The command did its work and the result is bad news, in one line for standard error: exit code 1. */
-  readonly badNews?: string | undefined;
+  readonly failure?: string | undefined;
 }
 
 /** One input of a command: a flag with a value, a switch without one, or a positional argument. */
@@ -142,10 +142,10 @@ export function oneOf<T extends string>(allowed: readonly T[]): Parse<T> {
 export function someOf<T extends string>(allowed: readonly T[]): Parse<readonly T[]> {
   return (given, where) => {
     const parts = given.split(',').map((part) => part.trim());
-    const stranger = parts.find((part) => !(allowed as readonly string[]).includes(part));
-    if (stranger !== undefined) {
+    const unknownName = parts.find((part) => !(allowed as readonly string[]).includes(part));
+    if (unknownName !== undefined) {
       throw new UsageError(
-        `${where} must be a comma-separated list of ${allowed.join(', ')}; "${stranger}" is not one of them`,
+        `${where} must be a comma-separated list of ${allowed.join(', ')}; "${unknownName}" is not one of them`,
       );
     }
     return allowed.filter((candidate) => parts.includes(candidate));

@@ -240,10 +240,10 @@ test('verify and doctor name a missing key version, and verify reports no edited
 describe('an installation', () => {
   test('refuses every command under another key', async () => {
     await json('account list');
-    const stranger = await run(['account', 'list', '--json'], { PREQUAL_KEY: `1:${OTHER_KEY}` });
-    expect(stranger.code).toBe(1);
-    expect(JSON.parse(stranger.out)).toMatchObject({ error: { code: 'config_error' } });
-    expect(stranger.err).toContain('PREQUAL_KEY does not contain the key');
+    const otherCustomer = await run(['account', 'list', '--json'], { PREQUAL_KEY: `1:${OTHER_KEY}` });
+    expect(otherCustomer.code).toBe(1);
+    expect(JSON.parse(otherCustomer.out)).toMatchObject({ error: { code: 'config_error' } });
+    expect(otherCustomer.err).toContain('PREQUAL_KEY does not contain the key');
     const rotated = await run(['account', 'list', '--json'], { PREQUAL_KEY: `1:${KEY},2:${OTHER_KEY}` });
     expect(rotated.code).toBe(0);
   });

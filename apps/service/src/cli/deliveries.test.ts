@@ -170,8 +170,11 @@ test('listen forwards new events to a local address, signed with the secret that
 });
 
 test('listen refuses an invalid token and an address that is not local', async () => {
-  const stranger = await run(['listen', '--token', 'svc_live_x', '--forward-to', 'http://localhost:1/']);
-  expect([stranger.code, stranger.err]).toEqual([1, 'prequal: The token is unknown, revoked or expired.\n']);
+  const otherCustomer = await run(['listen', '--token', 'svc_live_x', '--forward-to', 'http://localhost:1/']);
+  expect([otherCustomer.code, otherCustomer.err]).toEqual([
+    1,
+    'prequal: The token is unknown, revoked or expired.\n',
+  ]);
   const remote = await run(['listen', '--token', 'svc_live_x', '--forward-to', 'http://example.com/']);
   expect(remote.code).toBe(2);
 });

@@ -47,7 +47,7 @@ export const doctorCommand = command({
         checks.map(({ name, ok, detail }) => [name, ok ? 'ok' : 'FAILED', detail]),
         '',
       ),
-      badNews:
+      failure:
         ill.length === 0
           ? undefined
           : `${ill.length} ${ill.length === 1 ? 'check' : 'checks'} failed: ${ill.join(', ')}`,

@@ -52,7 +52,7 @@ const commands: readonly Command[] = [
     run: async (): Promise<CommandResult> => ({
       document: { issues: 1 },
       text: 'one error',
-      badNews: 'it is bad',
+      failure: 'it is bad',
     }),
   }),
   command({
@@ -79,7 +79,7 @@ const commands: readonly Command[] = [
       document: { name: ESCAPES },
       text: `${ESCAPES}\nnext line\tcolumn`,
       note: ESCAPES,
-      badNews: ESCAPES,
+      failure: ESCAPES,
     }),
   }),
   command({ name: 'stay', summary: 'talks by itself', inputs: {}, run: async () => 7 }),
@@ -88,13 +88,13 @@ const commands: readonly Command[] = [
 /** Clears the screen, sets the title of the window, rings, deletes what was printed, starts an 8-bit sequence. */
 const ESCAPES = '\u001b[2J\u001b]0;owned\u0007\b\r\u009b31m';
 
-async function run(line: string, talkative = false): Promise<CommandRun> {
+async function run(line: string, isVerbose = false): Promise<CommandRun> {
   const unused = () => {
     throw new Error('this command needs nothing from outside');
   };
   const session: Session = {
     clock: new VirtualClock(),
-    talkative,
+    isVerbose,
     config: unused,
     withContext: unused,
     serve: unused,

@@ -42,7 +42,7 @@ export async function runProgram(
       terminal.out(json ? `${JSON.stringify({ text: result.trimEnd() })}\n` : result);
       return EXIT.done;
     }
-    if (session.talkative && error instanceof Error) terminal.err(printable(`${error.stack}\n`));
+    if (session.isVerbose && error instanceof Error) terminal.err(printable(`${error.stack}\n`));
     return tellFailure(
       error instanceof CommanderError ? usageOf(error, args, program) : error,
       json,
@@ -69,9 +69,9 @@ function printableJson(document: unknown): string {
 function tellOutcome(outcome: CommandResult | number, json: boolean, terminal: Terminal): number {
   if (typeof outcome === 'number') return outcome;
   terminal.out(`${json ? printableJson(outcome.document) : printable(outcome.text)}\n`);
-  const { note, badNews } = outcome;
-  for (const line of [note, badNews]) if (line !== undefined) terminal.err(`prequal: ${printable(line)}\n`);
-  return badNews === undefined ? EXIT.done : EXIT.failed;
+  const { note, failure } = outcome;
+  for (const line of [note, failure]) if (line !== undefined) terminal.err(`prequal: ${printable(line)}\n`);
+  return failure === undefined ? EXIT.done : EXIT.failed;
 }
 
 function tellFailure(error: unknown, json: boolean, terminal: Terminal): number {

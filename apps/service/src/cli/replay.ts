@@ -51,7 +51,7 @@ export const replayCommand: Command = command({
       return {
         document: wire(done),
         text: `${done.delivered} of ${done.total} events accepted, ${done.failed} not`,
-        badNews: whatFailed(done, left),
+        failure: whatFailed(done, left),
       };
     }),
 });

@@ -25,7 +25,7 @@ export const WHEN_SERVER_IS_FULL: WhenServerIsFull = {
 export interface Session {
   readonly clock: Clock;
   /** Whether to show where an unexpected failure comes from. */
-  readonly talkative: boolean;
+  readonly isVerbose: boolean;
   /** Throws ConfigError with every error. */
   config(overrides?: Overrides): Config;
   /** Opens the installation, runs the work as its operator, and always closes it. Only `migrate` migrates. */
@@ -49,7 +49,7 @@ export function openSession(
   };
   return {
     clock,
-    talkative: ['debug', 'trace'].includes(environment.variables.PREQUAL_LOG_LEVEL ?? ''),
+    isVerbose: ['debug', 'trace'].includes(environment.variables.PREQUAL_LOG_LEVEL ?? ''),
     config,
     serve,
     withContext: async (work, options) => {

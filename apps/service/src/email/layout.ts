@@ -1,15 +1,15 @@
-import type { Letter } from './templates.ts';
+import type { EmailContent } from './templates.ts';
 
 /** The plain form: what people see who read mail as text, and what spam filters compare the HTML with. */
-export function asText(letter: Letter): string {
-  const widest = Math.max(0, ...(letter.facts ?? []).map(([name]) => name.length));
+export function asText(content: EmailContent): string {
+  const widest = Math.max(0, ...(content.facts ?? []).map(([name]) => name.length));
   const blocks = [
-    letter.heading,
-    ...letter.paragraphs,
-    (letter.facts ?? []).map(([name, value]) => `${`${name}:`.padEnd(widest + 2)}${value}`).join('\n'),
-    letter.button === undefined ? '' : `${letter.button.label}:\n${letter.button.href}`,
-    ...(letter.closing ?? []),
-    `--\n${letter.footer}`,
+    content.heading,
+    ...content.paragraphs,
+    (content.facts ?? []).map(([name, value]) => `${`${name}:`.padEnd(widest + 2)}${value}`).join('\n'),
+    content.button === undefined ? '' : `${content.button.label}:\n${content.button.href}`,
+    ...(content.closing ?? []),
+    `--\n${content.footer}`,
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
@@ -21,15 +21,15 @@ const FONT =
   "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 
 /** Tables and inline styles, because that is what mail programs agree on. No image and nothing fetched. */
-export function asHtml(letter: Letter): string {
-  const { heading, paragraphs, facts = [], button, closing = [], footer } = letter;
+export function asHtml(content: EmailContent): string {
+  const { heading, paragraphs, facts = [], button, closing = [], footer } = content;
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light">
-<title>${escapeHtml(letter.subject)}</title>
+<title>${escapeHtml(content.subject)}</title>
 </head>
 <body style="margin:0;padding:0;background:#f3f5f8">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f5f8"><tr>

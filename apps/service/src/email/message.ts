@@ -1,7 +1,7 @@
 import { invariant } from '../kernel/index.ts';
 import { hostOf } from './address.ts';
 import { asHtml, asText } from './layout.ts';
-import type { Letter } from './templates.ts';
+import type { EmailContent } from './templates.ts';
 
 export interface Envelope {
   readonly id: string;
@@ -17,7 +17,7 @@ export function messageIdOf({ id, from }: Pick<Envelope, 'id' | 'from'>): string
 }
 
 /** The whole message as it travels. Equal input gives equal bytes: a second try sends what the first one sent. */
-export async function composeMessage(envelope: Envelope, letter: Letter): Promise<Buffer> {
+export async function composeMessage(envelope: Envelope, content: EmailContent): Promise<Buffer> {
   // Commands queue mail and never compose it; they do not wait for the library.
   const { createTransport } = await import('nodemailer');
   const composer = createTransport({ streamTransport: true, buffer: true });
@@ -25,12 +25,12 @@ export async function composeMessage(envelope: Envelope, letter: Letter): Promis
     from: envelope.from,
     // As an object it is taken as one address, whatever is in it.
     to: { name: '', address: envelope.to },
-    subject: singleLine(letter.subject),
+    subject: singleLine(content.subject),
     date: envelope.createdAt,
     messageId: messageIdOf(envelope),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-    text: asText(letter),
-    html: asHtml(letter),
+    text: asText(content),
+    html: asHtml(content),
     baseBoundary: envelope.id,
     newline: 'win',
     disableFileAccess: true,

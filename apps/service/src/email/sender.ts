@@ -16,7 +16,7 @@ import { type MailTransport, RESPONSE_MS, type SendOutcome } from './mail-transp
 import { composeMessage } from './message.ts';
 import { openRecipient, openVariables } from './outbox.ts';
 import { nextTryAt } from './schedule.ts';
-import { writeLetter } from './templates.ts';
+import { writeEmail } from './templates.ts';
 
 export interface SenderLog {
   info(fields: object, message: string): void;
@@ -82,9 +82,9 @@ async function attempt(deps: SenderDeps, email: LeasedEmail, signal: AbortSignal
   const { db, keys, clock, journal, log, from } = deps;
   try {
     const to = openRecipient(keys, email);
-    const letter = writeLetter(email.template, email.accountName, openVariables(keys, email));
+    const content = writeEmail(email.template, email.accountName, openVariables(keys, email));
     const { id, createdAt } = email;
-    const message = await composeMessage({ id, from, to, createdAt }, letter);
+    const message = await composeMessage({ id, from, to, createdAt }, content);
     return await (email.livemode ? deps.live : deps.test).send(
       { id, from, to, message },
       {

@@ -5,7 +5,7 @@ import { hintOf, hostOf, isLink, withoutAddresses } from './address.ts';
 import { asHtml, asText } from './layout.ts';
 import { composeMessage } from './message.ts';
 import { EMAIL_SCHEDULE, nextTryAt } from './schedule.ts';
-import { type EmailTemplate, type EmailVariables, type Letter, writeLetter } from './templates.ts';
+import { type EmailContent, type EmailTemplate, type EmailVariables, writeEmail } from './templates.ts';
 
 const VARIABLES: EmailVariables = {
   token_issued: { hint: 'x7Qp', name: 'Quoter', expires_at: '2026-06-01T12:00:00.000Z' },
@@ -38,8 +38,8 @@ const VARIABLES: EmailVariables = {
 };
 const TEMPLATES = Object.keys(VARIABLES) as EmailTemplate[];
 
-const write = (template: EmailTemplate, account = 'Lakeside'): Letter =>
-  writeLetter(template, account, VARIABLES[template] as EmailVariables[typeof template]);
+const write = (template: EmailTemplate, account = 'Lakeside'): EmailContent =>
+  writeEmail(template, account, VARIABLES[template] as EmailVariables[typeof template]);
 
 /** What a reader sees of the HTML. */
 function visible(html: string): string {
@@ -57,19 +57,19 @@ function visible(html: string): string {
 
 describe('templates', () => {
   it.each(TEMPLATES)('%s contains every variable, in text and in HTML alike', (template) => {
-    const letter = write(template);
-    const [text, html] = [asText(letter), visible(asHtml(letter))];
-    const result = [...letter.paragraphs, ...(letter.facts ?? []).flat(), ...(letter.closing ?? [])];
-    for (const part of [letter.heading, ...result, letter.footer]) {
+    const content = write(template);
+    const [text, html] = [asText(content), visible(asHtml(content))];
+    const result = [...content.paragraphs, ...(content.facts ?? []).flat(), ...(content.closing ?? [])];
+    for (const part of [content.heading, ...result, content.footer]) {
       expect(text).toContain(part);
       expect(html).toContain(part);
     }
-    if (letter.button !== undefined) {
-      expect(text).toContain(letter.button.href);
-      expect(html).toContain(letter.button.href);
+    if (content.button !== undefined) {
+      expect(text).toContain(content.button.href);
+      expect(html).toContain(content.button.href);
     }
     expect(text).toContain('Lakeside');
-    expect(asHtml(letter)).not.toMatch(/<(?:script|img|link|iframe)|@import|url\(/i);
+    expect(asHtml(content)).not.toMatch(/<(?:script|img|link|iframe)|@import|url\(/i);
   });
 
   it('names months and times in words', () => {
@@ -80,8 +80,8 @@ describe('templates', () => {
   it('never let a variable become markup', () => {
     fc.assert(
       fc.property(fc.string(), fc.string({ minLength: 1 }), (account, product) => {
-        const plain = asHtml(writeLetter('case_share', 'x', { ...VARIABLES.case_share, product: 'y' }));
-        const html = asHtml(writeLetter('case_share', account, { ...VARIABLES.case_share, product }));
+        const plain = asHtml(writeEmail('case_share', 'x', { ...VARIABLES.case_share, product: 'y' }));
+        const html = asHtml(writeEmail('case_share', account, { ...VARIABLES.case_share, product }));
         const tags = (source: string) => source.match(/<[^>]*>/g);
         expect(tags(html)).toEqual(tags(plain));
       }),
@@ -95,8 +95,8 @@ describe('templates', () => {
       to: 'ada@example.com',
       createdAt: new Date('2026-03-01T12:00:00Z'),
     };
-    const letter = write('case_share', 'Evil\r\nBcc: eve@example.com\r\n\r\nAgency');
-    const [one, other] = [await composeMessage(envelope, letter), await composeMessage(envelope, letter)];
+    const content = write('case_share', 'Evil\r\nBcc: eve@example.com\r\n\r\nAgency');
+    const [one, other] = [await composeMessage(envelope, content), await composeMessage(envelope, content)];
     expect(one.equals(other)).toBe(true);
     const head = one.toString().split('\r\n\r\n', 1)[0] ?? '';
     expect(head).toContain('Message-ID: <eml_1@mail.example.net>');

@@ -1,5 +1,5 @@
 /** The content of an email before it is text or HTML: both are made from this, so they cannot differ. */
-export interface Letter {
+export interface EmailContent {
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
@@ -62,7 +62,7 @@ export type EmailTemplate = keyof EmailVariables;
 /** Written to one person, not to the contact of an account. */
 export type PersonalTemplate = 'case_share' | 'sign_in_link';
 
-type Writer<T extends EmailTemplate> = (account: string, variables: EmailVariables[T]) => Letter;
+type Writer<T extends EmailTemplate> = (account: string, variables: EmailVariables[T]) => EmailContent;
 
 const ABOUT_THE_ACCOUNT = (account: string) =>
   `You are receiving this because this is the contact address of ${account}.`;
@@ -159,11 +159,11 @@ const WRITERS: { readonly [T in EmailTemplate]: Writer<T> } = {
   }),
 };
 
-export function writeLetter<T extends EmailTemplate>(
+export function writeEmail<T extends EmailTemplate>(
   template: T,
   account: string,
   variables: EmailVariables[T],
-): Letter {
+): EmailContent {
   const write: Writer<T> = WRITERS[template];
   return write(account, variables);
 }

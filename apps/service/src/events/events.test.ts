@@ -153,14 +153,14 @@ describe('emission', () => {
 
 describe('deliveries', () => {
   it('are created for subscribed, enabled endpoints of the same account and mode', async () => {
-    const [id, stranger] = [await account(), await account()];
+    const [id, otherCustomer] = [await account(), await account()];
     const all = await endpoint(id);
     const chosen = await endpoint(id, { events: ['license.locked', 'account.created'] });
     await endpoint(id, { events: ['license.locked'] });
     await endpoint(id, { enabled: false });
     await endpoint(id, { deleted: true });
     const test = await endpoint(id, { livemode: false });
-    await endpoint(stranger);
+    await endpoint(otherCustomer);
     expect(await deliveriesOf(id, await raise(id))).toEqual([all, chosen].sort());
     expect(await deliveriesOf(id, await raise(id, { livemode: false }))).toEqual([test]);
     expect(await deliveriesOf(id, await raise(id, { type: 'account.closed' }))).toEqual([all]);
@@ -246,10 +246,10 @@ describe('the list', () => {
   });
 
   it('never returns events of another account, by list or by id', async () => {
-    const [id, stranger] = [await account(), await account()];
+    const [id, otherCustomer] = [await account(), await account()];
     const event = await raise(id);
-    expect(await seqs(stranger)).toEqual([]);
-    expect(await findEventDeliveries(deps, stranger, event)).toBeNull();
+    expect(await seqs(otherCustomer)).toEqual([]);
+    expect(await findEventDeliveries(deps, otherCustomer, event)).toBeNull();
     expect(await findEventDeliveries(deps, id, 'evt_unknown')).toBeNull();
   });
 

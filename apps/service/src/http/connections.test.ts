@@ -21,12 +21,12 @@ async function listening(connections: {
   return (server.server.address() as { port: number }).port;
 }
 
-interface Talk {
+interface OpenConnection {
   readonly socket: Socket;
   readonly closed: Promise<string>;
 }
 
-function talk(port: number, text: string): Talk {
+function openConnection(port: number, text: string): OpenConnection {
   const socket = connect(port, '127.0.0.1');
   let received = '';
   socket.on('data', (chunk) => {
@@ -44,20 +44,22 @@ const withToken = (token: string) =>
 describe('a client that is slow on purpose', () => {
   it('is closed when its headers do not end in time', async () => {
     const port = await listening({ headersMs: 50, requestMs: 50 });
-    expect(await talk(port, 'GET /livez HTTP/1.1\r\nHost: x\r\nX-Slow').closed).toMatch(/^(HTTP\/1.1 408|$)/);
+    expect(await openConnection(port, 'GET /livez HTTP/1.1\r\nHost: x\r\nX-Slow').closed).toMatch(
+      /^(HTTP\/1.1 408|$)/,
+    );
   });
 
   it('is closed when its body does not end in time', async () => {
     const port = await listening({ headersMs: 50, requestMs: 50 });
-    const { closed } = talk(port, withToken(customer.test).replace('/v1/nothing', '/livez'));
+    const { closed } = openConnection(port, withToken(customer.test).replace('/v1/nothing', '/livez'));
     expect(await closed).toMatch(/^HTTP\/1.1 4/);
   });
 
   it('is closed at once after a 401 or 404, even if its body is incomplete', async () => {
     const port = await listening({});
-    const stranger = await talk(port, withToken('svc_test_x')).closed;
-    expect(stranger).toMatch(/^HTTP\/1.1 401[\s\S]*connection: close/i);
-    const known = await talk(port, withToken(customer.test)).closed;
+    const otherCustomer = await openConnection(port, withToken('svc_test_x')).closed;
+    expect(otherCustomer).toMatch(/^HTTP\/1.1 401[\s\S]*connection: close/i);
+    const known = await openConnection(port, withToken(customer.test)).closed;
     expect(known).toMatch(/^HTTP\/1.1 404[\s\S]*connection: close/i);
   });
 });
@@ -65,23 +67,23 @@ describe('a client that is slow on purpose', () => {
 describe('connections', () => {
   it('are capped per address', async () => {
     const port = await listening({ perAddress: 2 });
-    const [one, two] = [talk(port, ''), talk(port, '')];
+    const [one, two] = [openConnection(port, ''), openConnection(port, '')];
     await Promise.all(
       [one, two].map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))),
     );
-    expect(await talk(port, '').closed).toBe('');
+    expect(await openConnection(port, '').closed).toBe('');
     one.socket.end();
     await one.closed;
-    const again = talk(port, 'GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    const again = openConnection(port, 'GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     expect(await again.closed).toContain('HTTP/1.1');
     two.socket.destroy();
   });
 
   it('are capped in total', async () => {
     const port = await listening({ total: 1 });
-    const one = talk(port, '');
+    const one = openConnection(port, '');
     await new Promise((resolve) => one.socket.once('connect', resolve));
-    expect(await talk(port, '').closed).toBe('');
+    expect(await openConnection(port, '').closed).toBe('');
     one.socket.destroy();
   });
 });

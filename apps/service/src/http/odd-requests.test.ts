@@ -42,9 +42,9 @@ describe('a path in another spelling is the same path', () => {
     '/v3/%64ata%73ets?fields=meta',
     'http://api.example.com/v3/datasets?fields=meta',
   ])('%s', async (target) => {
-    const stranger = await get(target);
-    expect(stranger.status).toBe(401);
-    expect(stranger.head).toContain('api-version: v3');
+    const otherCustomer = await get(target);
+    expect(otherCustomer.status).toBe(401);
+    expect(otherCustomer.head).toContain('api-version: v3');
     expect((await get(target, bearer)).status).toBe(200);
   });
 

@@ -3,13 +3,13 @@ import { Problem, validationProblem } from '../kernel/index.ts';
 import { dayOfMoment, type UnderwritingRefusal, type UnknownProduct } from '../underwriting/index.ts';
 import {
   checkFlat,
+  dropEmptyFields,
+  dropEmptyFlatFields,
   findNestedIssues,
   IssueFinder,
   mergeIssues,
   type RequestPointer,
   unknownIdIssues,
-  withoutFlatNothings,
-  withoutNothings,
 } from '../wire/index.ts';
 
 /** The documented 422 of every route that takes products. */
@@ -20,7 +20,7 @@ export function prequalifyBody() {
   const finder = new IssueFinder(PrequalifyRequestSchema);
   return {
     body: PrequalifyRequestSchema,
-    prepare: withoutNothings,
+    prepare: dropEmptyFields,
     issuesOf: (body: unknown, now: Date) => findNestedIssues(finder, body, { asOf: dayOfMoment(now) }),
   };
 }
@@ -30,7 +30,7 @@ export function flatBody() {
   const finder = new IssueFinder(FlatRequestSchema);
   return {
     body: FlatRequestSchema,
-    prepare: withoutFlatNothings,
+    prepare: dropEmptyFlatFields,
     issuesOf: (body: unknown, now: Date) => mergeIssues(finder.find(body), checkFlat(body, dayOfMoment(now))),
   };
 }

@@ -74,8 +74,8 @@ export async function serveAsPrimary(config: Config): Promise<number> {
   }
   log.info({ version: VERSION, data_dir: config.dataDir }, 'Service starting');
   const shipped = shippedReader(config);
-  const team = new Team({ config, log, stopping, onLost });
-  team.fork();
+  const processes = new ApiProcesses({ config, log, stopping, onLost });
+  processes.fork();
   try {
     const context = await openAppContext(config, {
       connections: 6,
@@ -98,14 +98,14 @@ export async function serveAsPrimary(config: Config): Promise<number> {
       const onMetrics = (text: () => Promise<string>) => {
         metricsText = text;
       };
-      return await run({ context, log, stopping, reservation, shipped, team, onMetrics });
+      return await run({ context, log, stopping, reservation, shipped, processes, onMetrics });
     } finally {
       await keysFollower.close();
       await context.close();
     }
   } finally {
-    const interrupted = stopping.signal.aborted && !team.started;
-    await team.drain();
+    const interrupted = stopping.signal.aborted && !processes.started;
+    await processes.drain();
     await reservation.release();
     await metricsServer?.close();
     log.info(interrupted ? 'Service stopped before it was ready' : 'Service stopped');
@@ -120,13 +120,13 @@ interface Running {
   readonly stopping: AbortController;
   readonly reservation: PortReservation;
   readonly shipped: ShippedReader;
-  readonly team: Team;
+  readonly processes: ApiProcesses;
   /** Receives the source of the metrics of the whole service. */
   readonly onMetrics: (text: () => Promise<string>) => void;
 }
 
 async function run(running: Running): Promise<number> {
-  const { context, log, stopping, reservation, shipped, team, onMetrics } = running;
+  const { context, log, stopping, reservation, shipped, processes, onMetrics } = running;
   const { config } = context;
   const loops: Loop[] = [];
   try {
@@ -152,7 +152,7 @@ async function run(running: Running): Promise<number> {
     log.info({ catalog_version: catalog.version }, 'Catalog ready');
     const demo = config.demo ? await seedDemo(context) : null;
     await reservation.release();
-    const port = await team.start();
+    const port = await processes.start();
     if (port !== null) {
       const retention = new Retention({ ...context, log });
       const deliveries = await startDeliveries({
@@ -161,8 +161,8 @@ async function run(running: Running): Promise<number> {
         onDeadLetter: mailDeadLetters(accountNotifier(context)),
       });
       loops.push(deliveries, ...startLoops(context, log, retention), await startEmails({ ...context, log }));
-      team.background = backgroundMetrics(deliveries, retention);
-      onMetrics(() => team.metrics());
+      processes.background = backgroundMetrics(deliveries, retention);
+      onMetrics(() => processes.metrics());
       log.info({ port, workers: config.workers }, 'Service started');
       const base = serviceUrl({ ...config, port });
       await recordServiceAddress(config.dataDir, base).catch((error: unknown) =>
@@ -178,10 +178,10 @@ async function run(running: Running): Promise<number> {
       await aborted(stopping.signal);
       log.info('Service stopping');
     }
-    return team.failed ? 1 : 0;
+    return processes.failed ? 1 : 0;
   } finally {
     await removeServiceAddress(config.dataDir).catch(() => {});
-    await Promise.all([team.drain(), ...loops.map((loop) => loop.stop())]);
+    await Promise.all([processes.drain(), ...loops.map((loop) => loop.stop())]);
   }
 }
 
@@ -244,7 +244,7 @@ interface TeamDeps extends Pick<Running, 'log' | 'stopping'> {
 }
 
 /** The API processes: started together, replaced when one exits, drained together. */
-class Team {
+class ApiProcesses {
   readonly #config: Config;
   readonly #log: Logger;
   readonly #stopping: AbortController;

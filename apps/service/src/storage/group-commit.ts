@@ -48,11 +48,11 @@ export class GroupCommit<Request, Outcome> {
    * An idle process completes these turns in microseconds; a busy one first handles the
    * requests that wait on its sockets, which would otherwise need another batch.
    */
-  #watch(seen: number, calm: number): void {
+  #watch(seen: number, unchanged: number): void {
     setImmediate(() => {
       const waiting = this.#queue.length;
-      const calmNow = waiting > seen ? 0 : calm + 1;
-      if (waiting < LARGEST_BATCH && calmNow < CALM_TURNS) this.#watch(waiting, calmNow);
+      const unchangedNow = waiting > seen ? 0 : unchanged + 1;
+      if (waiting < LARGEST_BATCH && unchangedNow < CALM_TURNS) this.#watch(waiting, unchangedNow);
       else void this.#send(this.#takeBatch());
     });
   }

@@ -6,7 +6,7 @@ import { listen } from './listener.ts';
 const { db, connection } = await freshDatabase();
 
 /** Listens on two channels and lets a test wait for the next notifications. */
-function hearer(clock: VirtualClock) {
+function subscribe(clock: VirtualClock) {
   const hints: [string, string | null][] = [];
   let wake = () => {};
   const listener = listen(
@@ -33,7 +33,7 @@ function hearer(clock: VirtualClock) {
 const send = (channel: string, payload: string) => db.query('select pg_notify($1, $2)', [channel, payload]);
 
 it('receives notifications on its channels, and first reports that some may have been missed', async () => {
-  const { listener, take } = hearer(new VirtualClock());
+  const { listener, take } = subscribe(new VirtualClock());
   expect(await take(2)).toEqual([
     ['one', null],
     ['two', null],
@@ -50,7 +50,7 @@ it('receives notifications on its channels, and first reports that some may have
 
 it('reconnects after a lost connection, and reports it', async () => {
   const clock = new VirtualClock();
-  const { listener, take } = hearer(clock);
+  const { listener, take } = subscribe(clock);
   await take(2);
   await db.query("select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%'");
   const again = take(2);
@@ -66,7 +66,7 @@ it('reconnects after a lost connection, and reports it', async () => {
 });
 
 it('reports nothing after it was closed, and leaves no connection open', async () => {
-  const { listener, take } = hearer(new VirtualClock());
+  const { listener, take } = subscribe(new VirtualClock());
   await take(2);
   await listener.close();
   const listening = () =>
@@ -85,5 +85,5 @@ it('can be closed while the database is away', async () => {
 });
 
 it('can be closed before it is connected', async () => {
-  await hearer(new VirtualClock()).listener.close();
+  await subscribe(new VirtualClock()).listener.close();
 });

@@ -215,7 +215,7 @@ it('queues the same deliveries as emitting each event on its own', async () => {
   for (const accountId of [batched, single]) {
     await seedEndpoint(db, { id: `${accountId}-all`, accountId });
     await seedEndpoint(db, {
-      id: `${accountId}-picky`,
+      id: `${accountId}-selective`,
       accountId,
       events: ['webhook.test', 'prequalify.completed'],
     });

@@ -178,7 +178,7 @@ function requestRow(
   };
 }
 
-const KEEPS_NO_ROOM = new Set<RecordedRow['outcome'] | undefined>(['taken', 'over_quota']);
+const NOT_COUNTED = new Set<RecordedRow['outcome'] | undefined>(['taken', 'over_quota']);
 
 function rowsOf({ outcomes, windows, kept }: Reply): RecordedRow[] {
   const contents = new Map<number, WindowContent>();
@@ -187,7 +187,7 @@ function rowsOf({ outcomes, windows, kept }: Reply): RecordedRow[] {
     let place = 0;
     for (const n of members) {
       // Members are admitted in order. Replays need no capacity, and members over their quota give theirs back.
-      const units = KEEPS_NO_ROOM.has(outcomes[n - 1]) ? granted - givenBack : Math.min(++place, granted);
+      const units = NOT_COUNTED.has(outcomes[n - 1]) ? granted - givenBack : Math.min(++place, granted);
       contents.set(n, { used: live + units, freesAt });
     }
   }

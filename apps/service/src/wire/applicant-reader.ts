@@ -10,7 +10,7 @@ import {
   type UnderwritingCommand,
 } from '../underwriting/index.ts';
 import { escapePointer, IssueFinder, mergeIssues, unknownMember } from './field-issues.ts';
-import { checkNested, checkTargets, withoutNothings } from './nested/check.ts';
+import { checkNested, checkTargets, dropEmptyFields } from './nested/check.ts';
 import { nestedPointer, translateNested } from './nested/translate.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ export function personReader(asOf: Day): PersonReader {
   const finder = new IssueFinder(PrequalifyRequestSchema);
   return (fields, shapeIssues = []) => {
     // Products are selected once, for the whole population.
-    const body = withoutNothings({ ...fields, products: ['any'] });
+    const body = dropEmptyFields({ ...fields, products: ['any'] });
     const errors = mergeIssues(
       'products' in fields ? [unknownMember('/products', 'field')] : [],
       finder.find(body, [...shapeIssues, ...checkTargets(body)]),
@@ -60,11 +60,11 @@ export function namedPersonReader(
   const read = personReader(asOf);
   const catalog = { bundle: { nameOf: () => null, idOf: () => null }, resolver, suggester: null };
   return (fields) => {
-    const strangers = Object.keys(fields)
+    const unknownFields = Object.keys(fields)
       .filter((name) => !MEMBERS.includes(name))
       .map((name) => unknownMember(`/${escapePointer(name)}`, 'field'));
     const person = read(fields);
-    const errors = mergeIssues(strangers, 'errors' in person ? person.errors : []);
+    const errors = mergeIssues(unknownFields, 'errors' in person ? person.errors : []);
     if ('errors' in person || errors.length > 0) return { errors };
     const { applicant, disclosures, unknownIds } = resolveApplicant(catalog, person.command.applicant, asOf);
     if (unknownIds.length > 0) {

@@ -16,7 +16,8 @@ import { verifyAudit } from '../audit/index.ts';
 import { addCredits, issueInvoice, showBalance } from '../billing/index.ts';
 import { emit } from '../events/index.ts';
 import { newId } from '../kernel/index.ts';
-import { RETENTION_STEPS, Retention } from './retention.ts';
+import { RETENTION_RULES } from '../storage/index.ts';
+import { RETENTION_STEPS, Retention, tableSteps } from './retention.ts';
 
 const { db } = await freshDatabase();
 const clock = new VirtualClock();
@@ -159,6 +160,16 @@ describe('retention', () => {
       await count('webhook_deliveries', `endpoint_id = '${endpointId}' and status = 'dead_lettered'`),
     ).toBe(1);
     expect(await count('events', `account_id = '${id}' and type = 'webhook.delivery_failed'`)).toBe(1);
+  });
+
+  it('leaves a step to its owner exactly if its rules say so', () => {
+    const owned = RETENTION_RULES.filter(({ byOwner }) => byOwner === true);
+    expect(owned.map(({ step }) => step)).toEqual(['event_payloads']);
+    const plain = owned.map(({ byOwner: _, ...rule }) => rule);
+    expect(() => tableSteps(plain)).toThrow('event_payloads');
+    const [other] = RETENTION_RULES.filter(({ byOwner }) => byOwner === undefined);
+    expect(() => tableSteps(other === undefined ? [] : [{ ...other, byOwner: true }])).toThrow(other?.step);
+    expect(tableSteps(owned).map(({ name }) => name)).toEqual(['event_payloads']);
   });
 
   it('erases closed accounts and their data, but keeps the audit log and the ledger', async () => {

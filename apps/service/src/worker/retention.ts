@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { type AccountDeps, eraseAuditRequests, eraseClosedAccount } from '../accounts/index.ts';
 import type { Config } from '../config/index.ts';
 import { sweepOutboxFiles } from '../email/index.ts';
+import { invariant } from '../kernel/index.ts';
 import { applyStep, type Db, dropExpiredPartitions, RETENTION_RULES } from '../storage/index.ts';
 import { DeliveryCounters, purgeEvents } from '../webhooks/index.ts';
 import { outboxFolder } from './email.ts';
@@ -29,16 +30,18 @@ const OWNER_STEPS: Readonly<Record<string, Step['run']>> = {
 };
 
 /** The steps that the descriptions of the tables declare; rules with the same step are one. */
-function tableSteps(): Step[] {
-  const names = new Set(RETENTION_RULES.map(({ step }) => step));
+export function tableSteps(all = RETENTION_RULES): Step[] {
+  const names = new Set(all.map(({ step }) => step));
   return [...names].map((name) => {
-    const rules = RETENTION_RULES.filter(({ step }) => step === name);
+    const rules = all.filter(({ step }) => step === name);
+    const ownerStep = OWNER_STEPS[name];
+    const isByOwner = rules.some(({ byOwner }) => byOwner === true);
+    invariant(isByOwner === (ownerStep !== undefined), `the owner of ${name} and its rules disagree`);
     return {
       name,
       deletes: rules.map(({ deletes }) => deletes).join('; '),
       when: rules.map(({ when }) => when).join('; '),
-      run:
-        OWNER_STEPS[name] ?? (({ db, clock }, signal) => drain({ db, step: name, now: clock.now() }, signal)),
+      run: ownerStep ?? (({ db, clock }, signal) => drain({ db, step: name, now: clock.now() }, signal)),
     };
   });
 }

@@ -52,7 +52,7 @@ it('200: an owner sees the credits', async () => {
 });
 
 it('200: an owner replays a live decision of the account; the decision of another account is not found', async () => {
-  const [owner, stranger] = [await signedIn(api, 'owner'), await signedIn(api, 'owner')];
+  const [owner, otherCustomer] = [await signedIn(api, 'owner'), await signedIn(api, 'owner')];
   const id = (await decide(owner.live)).headers['x-request-id'];
   const replay = { method: 'POST', url: `/console/api/requests/${id}/replay_decision` } as const;
   expect((await owner.ask(replay)).json().data).toMatchObject({
@@ -60,7 +60,7 @@ it('200: an owner replays a live decision of the account; the decision of anothe
     equal: true,
     catalog_version: api.snapshot.version,
   });
-  expect((await stranger.ask(replay)).statusCode).toBe(404);
+  expect((await otherCustomer.ask(replay)).statusCode).toBe(404);
 });
 
 it('200: the first catalog version changed nothing', async () => {

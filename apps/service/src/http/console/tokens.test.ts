@@ -74,8 +74,8 @@ describe('issuing a token', () => {
   });
 
   it('404: a license of another account', async () => {
-    const [user, stranger] = [await signedIn(api, 'owner'), await api.customer()];
-    const payload = { license_id: stranger.licenseId, mode: 'test' };
+    const [user, otherCustomer] = [await signedIn(api, 'owner'), await api.customer()];
+    const payload = { license_id: otherCustomer.licenseId, mode: 'test' };
     expect((await user.ask({ method: 'POST', url, payload })).statusCode).toBe(404);
   });
 
@@ -126,9 +126,9 @@ describe('rotating a token', () => {
   });
 
   it('404: a token of another account, which keeps working', async () => {
-    const [user, stranger] = [await signedIn(api, 'owner'), await signedIn(api, 'owner')];
-    const [token] = (await stranger.ask({ url })).json().data;
+    const [user, otherCustomer] = [await signedIn(api, 'owner'), await signedIn(api, 'owner')];
+    const [token] = (await otherCustomer.ask({ url })).json().data;
     expect((await user.ask({ method: 'POST', url: `${url}/${token.id}/rotate` })).statusCode).toBe(404);
-    expect((await stranger.ask({ url })).json().data).toHaveLength(2);
+    expect((await otherCustomer.ask({ url })).json().data).toHaveLength(2);
   });
 });

@@ -91,7 +91,7 @@ describe.skipIf(user === null)("the database's user, in a service that root runs
   });
 
   it('cannot name the folder that root works in', async () => {
-    const dataDir = join(folder, 'signpost');
+    const dataDir = join(folder, 'location');
     await mkdir(dataDir, { mode: 0o755 });
     const elsewhere = join(folder, 'elsewhere');
     await writeFile(join(dataDir, 'postgres.location'), `${elsewhere}\n`);

@@ -74,12 +74,12 @@ export async function readCheckpoint(out: string): Promise<Checkpoint | null> {
   const file = checkpointFile(out);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
-    if (error.code === 'EISDIR') throw stranger(out);
+    if (error.code === 'EISDIR') throw foreignCheckpoint(out);
     throw fileProblem(error, file, 'read');
   });
   if (text === null) return null;
   const checkpoint = parse(text);
-  if (!isCheckpoint(checkpoint)) throw stranger(out);
+  if (!isCheckpoint(checkpoint)) throw foreignCheckpoint(out);
   return checkpoint;
 }
 
@@ -91,7 +91,7 @@ function parse(text: string): unknown {
   }
 }
 
-function stranger(out: string): Problem {
+function foreignCheckpoint(out: string): Problem {
   const way = `remove it and ${out} to start again, or name another file`;
   return new Problem('conflict', `${checkpointFile(out)} is not the file that a batch wrote there: ${way}.`);
 }

@@ -49,7 +49,7 @@ async function moved(draft: string, lock: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) return false;
-    if (codeOf(error) === 'ENOTDIR') throw stranger(lock);
+    if (codeOf(error) === 'ENOTDIR') throw foreignLock(lock);
     throw error;
   }
 }
@@ -59,7 +59,7 @@ async function clearOfTheDead(out: string, host: string): Promise<void> {
   const lock = lockFolder(out);
   for (const name of await namesIn(lock)) {
     const [, pid = '', started, machine = ''] = /^(\d+)-(\d*)@(.*)$/.exec(name) ?? [];
-    if (pid === '') throw stranger(lock);
+    if (pid === '') throw foreignLock(lock);
     if (machine !== encodeURIComponent(host)) {
       const way = `if it no longer runs there, remove ${lock} and try again`;
       throw taken(out, `process ${pid} on ${machine}`, way);
@@ -95,7 +95,7 @@ function taken(out: string, who: string, way: string): Problem {
   return new Problem('conflict', `${out} is being written by another batch, ${who}: ${way}.`);
 }
 
-function stranger(lock: string): Problem {
+function foreignLock(lock: string): Problem {
   return new Problem(
     'conflict',
     `${lock} exists but is not the lock of a batch: remove it or name another file.`,

@@ -31,8 +31,8 @@ export class ThreadPool {
   submit(chunk: Chunk): Promise<ChunkResult> {
     const [first, ...others] = this.#threads;
     if (first === undefined) throw new RangeError('a thread pool needs at least one thread');
-    const idlest = others.reduce((best, other) => (other.load < best.load ? other : best), first);
-    return idlest.ask(chunk);
+    const leastBusy = others.reduce((best, other) => (other.load < best.load ? other : best), first);
+    return leastBusy.ask(chunk);
   }
 
   async close(): Promise<void> {

@@ -12,7 +12,7 @@ beforeEach(() => clearQueues(db));
 const RECEIVED = { headers: { 'content-type': 'text/plain' }, body: 'thanks' };
 const DAY_MS = 86_400_000;
 
-async function scene() {
+async function setUp() {
   const harness = new DispatchHarness(db);
   const { send } = harness.receivers;
   const outbound = {
@@ -31,7 +31,7 @@ async function scene() {
 
 describe('what an endpoint responds', () => {
   it('is kept with each attempt: scheduled, redelivered and replayed', async () => {
-    const { harness, accountId, endpoint, eventId, since, received } = await scene();
+    const { harness, accountId, endpoint, eventId, since, received } = await setUp();
     expect(await received()).toEqual([RECEIVED]);
     harness.receivers.response = () => broken;
     await redeliverEvent(harness.deps, { accountId, livemode: true }, { eventId });
@@ -46,7 +46,7 @@ describe('what an endpoint responds', () => {
   });
 
   it('is encrypted at rest', async () => {
-    const { eventId } = await scene();
+    const { eventId } = await setUp();
     const [row] = await db.query<{ sealed: Buffer }>(
       'select response_sealed as sealed from webhook_attempts where event_id = $1',
       [eventId],
@@ -56,7 +56,7 @@ describe('what an endpoint responds', () => {
   });
 
   it('is removed after 30 days; status and duration stay', async () => {
-    const { harness, accountId, eventId, received } = await scene();
+    const { harness, accountId, eventId, received } = await setUp();
     const sweepAfter = (ms: number) =>
       applyStep(db, 'attempt_responses', {
         now: new Date(harness.clock.now().getTime() + ms),

@@ -7,7 +7,7 @@ import { redeliverEvent } from '../replay/redelivery.ts';
 const { db } = await freshDatabase();
 beforeEach(() => clearQueues(db));
 
-async function scene(response = ok) {
+async function setUp(response = ok) {
   const harness = new DispatchHarness(db);
   harness.receivers.response = () => response;
   const accountId = await harness.account();
@@ -17,21 +17,21 @@ async function scene(response = ok) {
 
 describe('a test event', () => {
   it('goes to the endpoint that is tested only, whatever it subscribes to', async () => {
-    const { harness, accountId, owner, endpoint, worker } = await scene();
-    const picky = await harness.endpoint(accountId, { events: ['license.locked'] });
-    const id = await testEndpoint(harness.deps, owner, picky.id);
+    const { harness, accountId, owner, endpoint, worker } = await setUp();
+    const selective = await harness.endpoint(accountId, { events: ['license.locked'] });
+    const id = await testEndpoint(harness.deps, owner, selective.id);
     await harness.settle(worker);
-    expect(harness.receivers.ids(picky.url)).toEqual([id]);
+    expect(harness.receivers.ids(selective.url)).toEqual([id]);
     expect(harness.receivers.ids(endpoint.url)).toEqual([]);
     const { data, type } = await harness.event(accountId, id);
     expect([type, data]).toEqual([
       'webhook.test',
-      { endpoint_id: picky.id, message: expect.any(String) as string },
+      { endpoint_id: selective.id, message: expect.any(String) as string },
     ]);
   });
 
   it('keeps its place behind events that are on their way', async () => {
-    const { harness, accountId, owner, endpoint, worker } = await scene();
+    const { harness, accountId, owner, endpoint, worker } = await setUp();
     const ids = await harness.raise(accountId, 2);
     ids.push(await testEndpoint(harness.deps, owner, endpoint.id), ...(await harness.raise(accountId)));
     await harness.settle(worker);
@@ -39,7 +39,7 @@ describe('a test event', () => {
   });
 
   it('overtakes an event that waits for a retry, and its 2xx wakes that event', async () => {
-    const { harness, accountId, owner, endpoint, worker } = await scene(broken);
+    const { harness, accountId, owner, endpoint, worker } = await setUp(broken);
     const [first = '', second = ''] = await harness.raise(accountId, 2);
     await harness.settle(worker);
     harness.receivers.response = () => ok;
@@ -50,7 +50,7 @@ describe('a test event', () => {
   });
 
   it('that overtook and was not accepted has failed after its one attempt and wakes nobody', async () => {
-    const { harness, accountId, owner, endpoint, worker } = await scene(broken);
+    const { harness, accountId, owner, endpoint, worker } = await setUp(broken);
     const [first = ''] = await harness.raise(accountId);
     await harness.settle(worker);
     const test = await testEndpoint(harness.deps, owner, endpoint.id);
@@ -61,7 +61,7 @@ describe('a test event', () => {
   });
 
   it('that was queued overtakes as soon as the event ahead begins to wait', async () => {
-    const { harness, accountId, owner, endpoint, worker } = await scene();
+    const { harness, accountId, owner, endpoint, worker } = await setUp();
     const [first = ''] = await harness.raise(accountId);
     const test = await testEndpoint(harness.deps, owner, endpoint.id);
     const [later = ''] = await harness.raise(accountId);
@@ -75,7 +75,7 @@ describe('a test event', () => {
   });
 
   it('in its place in the order has the whole schedule', async () => {
-    const { harness, accountId, owner, endpoint, worker } = await scene(broken);
+    const { harness, accountId, owner, endpoint, worker } = await setUp(broken);
     const test = await testEndpoint(harness.deps, owner, endpoint.id);
     await harness.settle(worker);
     expect(await harness.status(accountId, test)).toEqual(['pending']);
@@ -86,13 +86,13 @@ describe('a test event', () => {
   });
 
   it('is refused for a disabled endpoint', async () => {
-    const { harness, owner, endpoint } = await scene();
+    const { harness, owner, endpoint } = await setUp();
     await changeEndpoint(harness.deps, owner, { id: endpoint.id, change: { enabled: false } });
     await expect(testEndpoint(harness.deps, owner, endpoint.id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
   it('that overtook goes back to its place when the endpoint is disabled before it is sent', async () => {
-    const { harness, accountId, owner, endpoint, worker } = await scene(broken);
+    const { harness, accountId, owner, endpoint, worker } = await setUp(broken);
     const [first = ''] = await harness.raise(accountId);
     await harness.settle(worker);
     const test = await testEndpoint(harness.deps, owner, endpoint.id);
@@ -108,7 +108,7 @@ describe('a test event', () => {
 
 describe('a redelivery', () => {
   it('is sent at once beside a waiting queue, is one attempt more, and a 2xx wakes the queue', async () => {
-    const { harness, accountId, owner, worker } = await scene();
+    const { harness, accountId, owner, worker } = await setUp();
     const [old = ''] = await harness.raise(accountId);
     await harness.settle(worker);
     harness.receivers.response = () => broken;
@@ -124,7 +124,7 @@ describe('a redelivery', () => {
   });
 
   it('sends the very same bytes, signed anew', async () => {
-    const { harness, accountId, owner, worker } = await scene();
+    const { harness, accountId, owner, worker } = await setUp();
     const [id = ''] = await harness.raise(accountId);
     await harness.settle(worker);
     harness.clock.advance(86_400_000);
@@ -136,7 +136,7 @@ describe('a redelivery', () => {
   });
 
   it('turns a delivery that failed into a delivered one', async () => {
-    const { harness, accountId, owner, endpoint, worker } = await scene(gone);
+    const { harness, accountId, owner, endpoint, worker } = await setUp(gone);
     const [id = ''] = await harness.raise(accountId);
     await harness.settle(worker);
     expect(await harness.status(accountId, id)).toEqual(['failed']);
@@ -147,7 +147,7 @@ describe('a redelivery', () => {
   });
 
   it('of a waiting event that is accepted ends the waiting, and the schedule does not send it again', async () => {
-    const { harness, accountId, owner, worker } = await scene(broken);
+    const { harness, accountId, owner, worker } = await setUp(broken);
     const [first = '', second = ''] = await harness.raise(accountId, 2);
     await harness.settle(worker);
     harness.receivers.response = () => ok;
@@ -159,7 +159,7 @@ describe('a redelivery', () => {
   });
 
   it('that fails leaves the schedule as it is', async () => {
-    const { harness, accountId, owner, worker } = await scene(broken);
+    const { harness, accountId, owner, worker } = await setUp(broken);
     const [id = ''] = await harness.raise(accountId);
     await harness.settle(worker);
     const before = await harness.event(accountId, id);
@@ -181,7 +181,7 @@ describe('a redelivery', () => {
   });
 
   it('while the lane sends the same event loses neither attempt nor its 2xx', async () => {
-    const { harness, accountId, owner } = await scene();
+    const { harness, accountId, owner } = await setUp();
     const [id = ''] = await harness.raise(accountId);
     let sends = 0;
     harness.receivers.response = async () => {
@@ -197,7 +197,7 @@ describe('a redelivery', () => {
   });
 
   it('without an endpoint goes to all that received the event, past disabled and deleted ones', async () => {
-    const { harness, accountId, owner, endpoint, worker } = await scene();
+    const { harness, accountId, owner, endpoint, worker } = await setUp();
     const disabled = await harness.endpoint(accountId);
     const deleted = await harness.endpoint(accountId);
     const second = await harness.endpoint(accountId);
@@ -218,7 +218,7 @@ describe('a redelivery', () => {
     ['a deleted endpoint', 'conflict', 'deleted'],
     ['an endpoint that is not there', 'not_found', 'whep_nowhere'],
   ])('to %s is refused: %s', async (_to, code, which) => {
-    const { harness, accountId, owner, worker } = await scene();
+    const { harness, accountId, owner, worker } = await setUp();
     const disabled = await harness.endpoint(accountId);
     const deleted = await harness.endpoint(accountId);
     const [eventId = ''] = await harness.raise(accountId);
@@ -232,18 +232,20 @@ describe('a redelivery', () => {
   });
 
   it('of a foreign event is not found, of the other mode a mismatch, of a purged one gone', async () => {
-    const { harness, accountId, owner } = await scene();
-    const stranger = await harness.account();
+    const { harness, accountId, owner } = await setUp();
+    const otherCustomer = await harness.account();
     const [eventId = ''] = await harness.raise(accountId);
     const asked = (who: typeof owner) => redeliverEvent(harness.deps, who, { eventId });
-    await expect(asked({ accountId: stranger, livemode: true })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(asked({ accountId: otherCustomer, livemode: true })).rejects.toMatchObject({
+      code: 'not_found',
+    });
     await expect(asked({ accountId, livemode: false })).rejects.toMatchObject({ code: 'livemode_mismatch' });
     await db.query('update events set body = null where id = $1', [eventId]);
     await expect(asked(owner)).rejects.toMatchObject({ code: 'gone', status: 410 });
   });
 
   it('survives the worker that had taken it', async () => {
-    const { harness, accountId, owner, endpoint, worker } = await scene();
+    const { harness, accountId, owner, endpoint, worker } = await setUp();
     const [id = ''] = await harness.raise(accountId);
     await harness.settle(worker);
     await redeliverEvent(harness.deps, owner, { eventId: id });

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import {
   type AttemptResponse,
   classify,
+  type DeliveryInput,
   type DeliveryState,
   type Effect,
-  type Happening,
   LONGEST_TURN_MS,
   MOST_EVENTS_IN_A_ROW,
   step,
@@ -24,36 +24,36 @@ const responses: fc.Arbitrary<AttemptResponse> = fc.oneof(
     error: fc.constantFrom('timeout', 'connection reset'),
   }),
 );
-const happenings: fc.Arbitrary<Happening> = fc.oneof(
+const inputs: fc.Arbitrary<DeliveryInput> = fc.oneof(
   ...(['scheduled_attempt', 'overtaking_attempt', 'redelivery'] as const).map((kind) =>
     responses.map((response) => ({ kind, response })),
   ),
   fc.constant({ kind: 'overdue' as const }),
 );
-const lives = fc.array(fc.tuple(happenings, fc.double({ min: 0, max: 0.999_999, noNaN: true })), {
+const lives = fc.array(fc.tuple(inputs, fc.double({ min: 0, max: 0.999_999, noNaN: true })), {
   maxLength: 40,
 });
 
 interface Moment {
   readonly before: DeliveryState;
-  readonly happening: Happening;
+  readonly input: DeliveryInput;
   readonly draw: number;
   readonly after: DeliveryState;
   readonly effects: readonly Effect[];
 }
 
-function live(life: readonly (readonly [Happening, number])[]): Moment[] {
+function live(life: readonly (readonly [DeliveryInput, number])[]): Moment[] {
   let state = NEW;
-  return life.map(([happening, draw]) => {
-    const { state: after, effects } = step(state, happening, { now: NOW, schedule: SCHEDULE, draw });
-    const moment = { before: state, happening, draw, after, effects };
+  return life.map(([input, draw]) => {
+    const { state: after, effects } = step(state, input, { now: NOW, schedule: SCHEDULE, draw });
+    const moment = { before: state, input, draw, after, effects };
     state = after;
     return moment;
   });
 }
 
-function isAccepted(happening: Happening): boolean {
-  return happening.kind !== 'overdue' && classify(happening.response) === 'accepted';
+function isAccepted(input: DeliveryInput): boolean {
+  return input.kind !== 'overdue' && classify(input.response) === 'accepted';
 }
 
 it.each([
@@ -80,10 +80,10 @@ it('no response is transient', () => {
 it('a final state is final: only a 2xx leaves it, and only for delivered', () => {
   fc.assert(
     fc.property(lives, (life) => {
-      for (const { before, happening, after } of live(life)) {
+      for (const { before, input, after } of live(life)) {
         if (before.status === 'pending' || before.status === after.status) continue;
         expect(after.status).toBe('delivered');
-        expect(isAccepted(happening)).toBe(true);
+        expect(isAccepted(input)).toBe(true);
       }
     }),
   );
@@ -92,8 +92,8 @@ it('a final state is final: only a 2xx leaves it, and only for delivered', () =>
 it('a 2xx always means delivered, whatever requested the attempt', () => {
   fc.assert(
     fc.property(lives, (life) => {
-      for (const { happening, after } of live(life)) {
-        if (isAccepted(happening)) expect(after.status).toBe('delivered');
+      for (const { input, after } of live(life)) {
+        if (isAccepted(input)) expect(after.status).toBe('delivered');
       }
     }),
   );
@@ -115,8 +115,8 @@ it('a delivery is given up at most once, and never after it was delivered', () =
 it('the schedule makes at most seven attempts, and redeliveries use up none of them', () => {
   fc.assert(
     fc.property(lives, (life) => {
-      for (const { before, happening, after } of live(life)) {
-        const counted = happening.kind === 'scheduled_attempt' ? 1 : 0;
+      for (const { before, input, after } of live(life)) {
+        const counted = input.kind === 'scheduled_attempt' ? 1 : 0;
         expect(after.tries).toBe(before.tries + counted);
         if (after.status === 'pending') expect(after.tries).toBeLessThan(SCHEDULE.length);
       }
@@ -127,9 +127,9 @@ it('the schedule makes at most seven attempts, and redeliveries use up none of t
 it('a pending delivery that failed waits at least its delay and at most a tenth longer; an ended one waits for nothing', () => {
   fc.assert(
     fc.property(lives, (life) => {
-      for (const { happening, after } of live(life)) {
+      for (const { input, after } of live(life)) {
         if (after.status !== 'pending') expect(after.nextAttemptAt).toBeNull();
-        else if (happening.kind === 'scheduled_attempt') {
+        else if (input.kind === 'scheduled_attempt') {
           const delay = (SCHEDULE[after.tries] ?? Number.NaN) * 1000;
           const waits = (after.nextAttemptAt?.getTime() ?? Number.NaN) - NOW.getTime();
           expect(waits).toBeGreaterThanOrEqual(delay);
@@ -143,9 +143,9 @@ it('a pending delivery that failed waits at least its delay and at most a tenth 
 it('only an accepted redelivery or test wakes the lane', () => {
   fc.assert(
     fc.property(lives, (life) => {
-      for (const { happening, effects } of live(life)) {
-        const outside = happening.kind === 'redelivery' || happening.kind === 'overtaking_attempt';
-        expect(effects.includes('wake_lane')).toBe(outside && isAccepted(happening));
+      for (const { input, effects } of live(life)) {
+        const outside = input.kind === 'redelivery' || input.kind === 'overtaking_attempt';
+        expect(effects.includes('wake_lane')).toBe(outside && isAccepted(input));
       }
     }),
   );

@@ -16,7 +16,7 @@ export type AttemptResponse =
   | { readonly kind: 'response'; readonly status: number }
   | { readonly kind: 'no_response'; readonly error: string };
 
-export type Happening =
+export type DeliveryInput =
   /** An attempt in the endpoint's order ended. */
   | { readonly kind: 'scheduled_attempt'; readonly response: AttemptResponse }
   /** The one attempt of a test that overtook a waiting event. */
@@ -57,16 +57,16 @@ export interface RetryTiming {
  * The whole life cycle of a delivery. A finished delivery stays finished, with one
  * exception: a 2xx always means delivered, whatever requested the attempt.
  */
-export function step(state: DeliveryState, happening: Happening, timing: RetryTiming): Step {
-  switch (happening.kind) {
+export function step(state: DeliveryState, input: DeliveryInput, timing: RetryTiming): Step {
+  switch (input.kind) {
     case 'scheduled_attempt':
-      return afterScheduled({ ...state, tries: state.tries + 1 }, happening.response, timing);
+      return afterScheduled({ ...state, tries: state.tries + 1 }, input.response, timing);
     case 'overtaking_attempt': {
-      if (classify(happening.response) === 'accepted') return ended(state, 'delivered', ['wake_lane']);
+      if (classify(input.response) === 'accepted') return ended(state, 'delivered', ['wake_lane']);
       return state.status === 'pending' ? ended(state, 'failed') : unchanged(state);
     }
     case 'redelivery':
-      if (classify(happening.response) === 'accepted') return ended(state, 'delivered', ['wake_lane']);
+      if (classify(input.response) === 'accepted') return ended(state, 'delivered', ['wake_lane']);
       return unchanged(state);
     case 'overdue':
       return state.status === 'pending'

@@ -192,9 +192,9 @@ it('the result of a worker whose lease ran out is dropped and counted', async ()
   const account = await harness.account();
   const endpoint = await harness.endpoint(account);
   const [first = '', second = ''] = await harness.raise(account, 2);
-  let thaw = (): void => {};
+  let resume = (): void => {};
   const frozen = new Promise<void>((resolve) => {
-    thaw = resolve;
+    resume = resolve;
   });
   let sends = 0;
   harness.receivers.response = async () => {
@@ -208,7 +208,7 @@ it('the result of a worker whose lease ran out is dropped and counted', async ()
   expect(harness.receivers.ids()).toEqual([first]);
   harness.clock.advance(1);
   await harness.settle(harness.worker());
-  thaw();
+  resume();
   await paused.idle();
   expect(harness.receivers.ids(endpoint.url)).toEqual([first, first, second]);
   expect(harness.counters.read().fencedWrites).toBe(1);

@@ -1,5 +1,5 @@
 import { type Attempted, attempt } from './attempt.ts';
-import { type Happening, step } from './delivery.ts';
+import { type DeliveryInput, step } from './delivery.ts';
 import type { DispatcherDeps } from './dispatcher-deps.ts';
 import { endOutage, lockLane, wakeLane } from './lane-store.ts';
 import {
@@ -36,7 +36,7 @@ async function settleOutOfBand(
   outOfBand: OutOfBandDelivery,
   { response, record, now }: Attempted & { readonly now: Date },
 ): Promise<boolean> {
-  const kind: Happening['kind'] = outOfBand.kind === 'test' ? 'overtaking_attempt' : 'redelivery';
+  const kind: DeliveryInput['kind'] = outOfBand.kind === 'test' ? 'overtaking_attempt' : 'redelivery';
   return deps.db.transaction(async (tx) => {
     await lockLane(tx, outOfBand.endpointId);
     if (!(await finishOutOfBand(tx, outOfBand))) return false;

@@ -22,8 +22,8 @@ import { Dispatcher } from './dispatcher.ts';
 const { db } = await freshDatabase();
 beforeEach(() => clearQueues(db));
 
-/** A small world: accounts, endpoints, receivers with random responses, and workers that die. */
-class World {
+/** A small simulation: accounts, endpoints, receivers with random responses, and workers that die. */
+class Simulation {
   readonly harness = new DispatchHarness(db);
   readonly accounts: string[] = [];
   readonly endpoints: EndpointWithSecret[] = [];
@@ -86,28 +86,28 @@ class World {
 }
 
 it('a crash at every single await, before and after what was awaited, loses nothing and keeps the order', async () => {
-  const scenario = async (world: World, deathAt: number): Promise<boolean> => {
-    const [accountId = ''] = world.accounts;
-    const [endpoint] = world.endpoints;
+  const scenario = async (simulation: Simulation, deathAt: number): Promise<boolean> => {
+    const [accountId = ''] = simulation.accounts;
+    const [endpoint] = simulation.endpoints;
     const owner = { accountId, livemode: true };
-    await world.harness.raise(accountId, 2);
-    world.response = ({ at, type }) => (type !== 'webhook.test' && at.getTime() % 2 === 0 ? broken : ok);
-    await world.work();
-    await testEndpoint(world.harness.deps, owner, endpoint?.id ?? '');
-    world.harness.clock.advance(60_001);
-    const died = await world.work(deathAt);
-    await world.harness.raise(accountId, 1);
-    world.harness.clock.advance(60_000);
-    await world.work();
-    await world.comeToRest();
+    await simulation.harness.raise(accountId, 2);
+    simulation.response = ({ at, type }) => (type !== 'webhook.test' && at.getTime() % 2 === 0 ? broken : ok);
+    await simulation.work();
+    await testEndpoint(simulation.harness.deps, owner, endpoint?.id ?? '');
+    simulation.harness.clock.advance(60_001);
+    const died = await simulation.work(deathAt);
+    await simulation.harness.raise(accountId, 1);
+    simulation.harness.clock.advance(60_000);
+    await simulation.work();
+    await simulation.comeToRest();
     return died;
   };
   let moments = 0;
   for (let deathAt = 1, died = true; died; deathAt++) {
     await clearQueues(db);
-    const world = await new World().settle(1, 1);
-    died = await scenario(world, deathAt);
-    expect(await world.breaches(), `death at moment ${deathAt}`).toEqual([]);
+    const simulation = await new Simulation().settle(1, 1);
+    died = await scenario(simulation, deathAt);
+    expect(await simulation.breaches(), `death at moment ${deathAt}`).toEqual([]);
     moments = deathAt;
   }
   expect(moments).toBeGreaterThan(20);
@@ -117,24 +117,24 @@ it('a crash at every await of giving an event up leaves exactly one webhook.deli
   let moments = 0;
   for (let deathAt = 1, died = true; died; deathAt++) {
     await clearQueues(db);
-    const world = await new World().settle(1, 1);
-    const [accountId = ''] = world.accounts;
-    const [eventId] = await world.harness.raise(accountId);
-    world.response = ({ type }) => (type === 'webhook.delivery_failed' ? ok : silent);
+    const simulation = await new Simulation().settle(1, 1);
+    const [accountId = ''] = simulation.accounts;
+    const [eventId] = await simulation.harness.raise(accountId);
+    simulation.response = ({ type }) => (type === 'webhook.delivery_failed' ? ok : silent);
     for (const seconds of SCHEDULE.slice(0, -1)) {
-      world.harness.clock.advance(seconds * 1000);
-      await world.work();
+      simulation.harness.clock.advance(seconds * 1000);
+      await simulation.work();
     }
-    world.harness.clock.advance(43_200_000);
-    died = await world.work(deathAt);
-    world.harness.clock.advance(60_000);
-    await world.work();
+    simulation.harness.clock.advance(43_200_000);
+    died = await simulation.work(deathAt);
+    simulation.harness.clock.advance(60_000);
+    await simulation.work();
     const result = await db.query<{ count: number }>(
       `select count(*) as count from events where account_id = $1 and type = 'webhook.delivery_failed'`,
       [accountId],
     );
     expect(result, `death at moment ${deathAt}`).toEqual([{ count: 1 }]);
-    expect(await world.harness.status(accountId, eventId ?? '')).toEqual(['dead_lettered']);
+    expect(await simulation.harness.status(accountId, eventId ?? '')).toEqual(['dead_lettered']);
     moments = deathAt;
   }
   expect(moments).toBeGreaterThan(5);
@@ -180,30 +180,30 @@ it('whatever happens over days, in whatever order, nothing is lost and the order
   await fc.assert(
     fc.asyncProperty(lives, async ({ acts: life, responses }) => {
       await clearQueues(db);
-      const world = await new World().settle(2, 2);
+      const simulation = await new Simulation().settle(2, 2);
       let drawn = 0;
-      world.response = () => responses[drawn++ % responses.length] ?? ok;
-      for (const act of life) await perform(world, act);
-      await world.comeToRest();
-      expect(await world.breaches()).toEqual([]);
+      simulation.response = () => responses[drawn++ % responses.length] ?? ok;
+      for (const act of life) await perform(simulation, act);
+      await simulation.comeToRest();
+      expect(await simulation.breaches()).toEqual([]);
     }),
     { numRuns: 12 },
   );
 });
 
-async function perform(world: World, act: Act): Promise<void> {
-  const { harness } = world;
-  const which = 'which' in act ? world.endpoints[act.which % world.endpoints.length] : undefined;
+async function perform(simulation: Simulation, act: Act): Promise<void> {
+  const { harness } = simulation;
+  const which = 'which' in act ? simulation.endpoints[act.which % simulation.endpoints.length] : undefined;
   const owner = { accountId: which?.accountId ?? '', livemode: true };
   switch (act.kind) {
     case 'raise':
-      await harness.raise(world.accounts[act.who % world.accounts.length] ?? '', act.count);
+      await harness.raise(simulation.accounts[act.who % simulation.accounts.length] ?? '', act.count);
       return;
     case 'wait':
       harness.clock.advance(act.seconds * 1000);
       return;
     case 'work':
-      await world.work(act.deathAt);
+      await simulation.work(act.deathAt);
       return;
     case 'toggle':
       await changeEndpoint(harness.deps, owner, { id: which?.id ?? '', change: { enabled: act.enabled } });
@@ -218,7 +218,7 @@ async function perform(world: World, act: Act): Promise<void> {
       await testEndpoint(harness.deps, owner, which?.id ?? '').catch(() => {});
       return;
     case 'redeliver': {
-      const eventId = world.sends.find(({ endpointId }) => endpointId === which?.id)?.eventId;
+      const eventId = simulation.sends.find(({ endpointId }) => endpointId === which?.id)?.eventId;
       if (eventId !== undefined) await redeliverEvent(harness.deps, owner, { eventId });
     }
   }

@@ -13,7 +13,7 @@ const { db } = await freshDatabase();
 beforeEach(() => clearQueues(db));
 const DAY = 86_400_000;
 
-async function scene() {
+async function setUp() {
   const harness = new DispatchHarness(db);
   const accountId = await harness.account();
   const owner = { accountId, livemode: true };
@@ -31,7 +31,7 @@ async function scene() {
 
 describe('after thirty days', () => {
   it('the payload is gone and a redelivery is refused; a moment before it is not', async () => {
-    const { harness, accountId, owner, worker, purge } = await scene();
+    const { harness, accountId, owner, worker, purge } = await setUp();
     const [id = ''] = await harness.raise(accountId);
     await harness.settle(worker);
     harness.clock.advance(30 * DAY - 1);
@@ -49,7 +49,7 @@ describe('after thirty days', () => {
   });
 
   it('what is still pending becomes a dead letter, the owner is notified, and then its payload is purged', async () => {
-    const { harness, accountId, owner, endpoint, worker, purge } = await scene();
+    const { harness, accountId, owner, endpoint, worker, purge } = await setUp();
     const watcher = await harness.endpoint(accountId, { events: ['webhook.delivery_failed'] });
     harness.receivers.response = ({ url }) => (url === endpoint.url ? broken : ok);
     const [first = '', second = ''] = await harness.raise(accountId, 2);
@@ -87,7 +87,7 @@ describe('after thirty days', () => {
   });
 
   it('a lane whose head was given up continues with younger events', async () => {
-    const { harness, accountId, endpoint, worker, purge } = await scene();
+    const { harness, accountId, endpoint, worker, purge } = await setUp();
     harness.receivers.response = () => broken;
     const [old = ''] = await harness.raise(accountId);
     await harness.settle(worker);
@@ -105,7 +105,7 @@ describe('after thirty days', () => {
 });
 
 it('a closed account is sent its last events, and then its endpoints are disabled', async () => {
-  const { harness, accountId, owner, endpoint, worker } = await scene();
+  const { harness, accountId, owner, endpoint, worker } = await setUp();
   const sandbox = await harness.endpoint(accountId, { livemode: false });
   const license = await createLicense(harness.deps, 'operator:test', { accountId, limits: {} });
   await issueToken(harness.deps, 'operator:test', { licenseId: license.id, mode: 'live' });
@@ -126,7 +126,7 @@ it('a closed account is sent its last events, and then its endpoints are disable
 });
 
 it('leases of dead processes of this host are freed, and of nobody else', async () => {
-  const { harness, accountId, endpoint } = await scene();
+  const { harness, accountId, endpoint } = await setUp();
   const others = [
     await harness.endpoint(accountId),
     await harness.endpoint(accountId),
@@ -160,7 +160,7 @@ it('leases of dead processes of this host are freed, and of nobody else', async 
 });
 
 it('tells how much is due, how much waits and how old the oldest is', async () => {
-  const { harness, accountId, endpoint, worker } = await scene();
+  const { harness, accountId, endpoint, worker } = await setUp();
   const bad = await harness.endpoint(accountId);
   harness.receivers.response = ({ url }) => (url === bad.url ? broken : ok);
   await harness.raise(accountId);

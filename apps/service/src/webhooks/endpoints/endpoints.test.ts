@@ -128,10 +128,10 @@ it('an account has at most 25 endpoints in each mode, even when they are created
 });
 
 it('an endpoint of another account is not found, one in the other mode is a mismatch', async () => {
-  const [accountId, stranger] = [await harness.account(), await harness.account()];
+  const [accountId, otherCustomer] = [await harness.account(), await harness.account()];
   const { id } = await harness.endpoint(accountId);
   for (const act of [showEndpoint, deleteEndpoint, rotateSecret, testEndpoint]) {
-    const foreign = await problemOf(act(harness.deps, { accountId: stranger, livemode: true }, id));
+    const foreign = await problemOf(act(harness.deps, { accountId: otherCustomer, livemode: true }, id));
     const absent = await problemOf(
       act(harness.deps, { accountId, livemode: true }, 'whep_01ARZ3NDEKTSV4RRFFQ69G5FAV'),
     );

@@ -11,7 +11,7 @@ beforeEach(async () => {
   await db.query('update webhook_replays set due_at = null');
 });
 
-async function scene(events: number) {
+async function setUp(events: number) {
   const harness = new DispatchHarness(db);
   const accountId = await harness.account();
   const endpoint = await harness.endpoint(accountId);
@@ -38,7 +38,7 @@ async function scene(events: number) {
 }
 
 it('resends the events of a time range in order and reports progress', async () => {
-  const { harness, accountId, ids, ask, turn } = await scene(4);
+  const { harness, accountId, ids, ask, turn } = await setUp(4);
   const replay = await ask();
   expect(replay).toMatchObject({ total: 4, delivered: 0, failed: 0, finishedAt: null });
   expect(await turn('a/1/x')).toBe(true);
@@ -53,7 +53,7 @@ it('resends the events of a time range in order and reports progress', async () 
 });
 
 it('takes only events between the two times', async () => {
-  const { harness, accountId, endpoint } = await scene(1);
+  const { harness, accountId, endpoint } = await setUp(1);
   harness.clock.advance(1000);
   const since = harness.clock.now();
   const middle = await harness.raise(accountId, 2);
@@ -149,7 +149,7 @@ it('sends only failed events on request, and counts events that were delivered o
 });
 
 it('sends only the requested types, and never the tests of another endpoint', async () => {
-  const { harness, accountId, endpoint, since, turn } = await scene(2);
+  const { harness, accountId, endpoint, since, turn } = await setUp(2);
   const other = await harness.endpoint(accountId);
   await testEndpoint(harness.deps, { accountId, livemode: true }, other.id);
   await harness.settle(harness.worker());
@@ -168,7 +168,7 @@ it('sends only the requested types, and never the tests of another endpoint', as
 });
 
 it('gives way to other replays after a while when it has to be fair', async () => {
-  const { harness, ask } = await scene(25);
+  const { harness, ask } = await setUp(25);
   const first = await ask();
   harness.clock.advance(1);
   const second = await ask();
@@ -184,7 +184,7 @@ it('gives way to other replays after a while when it has to be fair', async () =
 });
 
 it('is canceled when its endpoint is disabled or deleted', async () => {
-  const { harness, accountId, endpoint, ask, turn } = await scene(2);
+  const { harness, accountId, endpoint, ask, turn } = await setUp(2);
   const [stopped, deleted] = [await ask(), await ask()];
   const principal = { accountId, livemode: true };
   await changeEndpoint(harness.deps, principal, { id: endpoint.id, change: { enabled: false } });
@@ -196,7 +196,7 @@ it('is canceled when its endpoint is disabled or deleted', async () => {
 });
 
 it('refuses an eleventh unfinished replay to one endpoint', async () => {
-  const { ask, turn } = await scene(1);
+  const { ask, turn } = await setUp(1);
   for (let n = 0; n < 10; n++) await ask();
   await expect(ask()).rejects.toMatchObject({ code: 'conflict' });
   await turn('a/1/x');
@@ -204,7 +204,7 @@ it('refuses an eleventh unfinished replay to one endpoint', async () => {
 });
 
 it('counts a failure and continues', async () => {
-  const { harness, ids, ask, turn } = await scene(3);
+  const { harness, ids, ask, turn } = await setUp(3);
   const replay = await ask();
   harness.receivers.response = ({ eventId }) => (eventId === ids[1] ? broken : ok);
   await turn('a/1/x');
@@ -212,7 +212,7 @@ it('counts a failure and continues', async () => {
 });
 
 it('is continued by another process where a dead one left off', async () => {
-  const { harness, ids, ask, turn } = await scene(4);
+  const { harness, ids, ask, turn } = await setUp(4);
   await ask();
   let sends = 0;
   harness.receivers.response = () => (++sends === 3 ? new Promise(() => {}) : ok);
@@ -225,7 +225,7 @@ it('is continued by another process where a dead one left off', async () => {
 });
 
 it('is left for another worker when it is asked to stop', async () => {
-  const { harness, ids, ask, turn } = await scene(3);
+  const { harness, ids, ask, turn } = await setUp(3);
   const replay = await ask();
   const stop = new AbortController();
   harness.receivers.response = () => {
@@ -239,7 +239,7 @@ it('is left for another worker when it is asked to stop', async () => {
 });
 
 it('is an audited action, and is refused for disabled endpoints and reversed time ranges', async () => {
-  const { harness, accountId, endpoint, since, ask } = await scene(1);
+  const { harness, accountId, endpoint, since, ask } = await setUp(1);
   await ask();
   const [row] = await listAudit(harness.deps, accountId, 1);
   expect(row).toMatchObject({ actor: 'operator:ada', action: 'events.replay', subject: { events: 1 } });

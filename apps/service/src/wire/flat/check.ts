@@ -18,7 +18,7 @@ const DATES = {
  * Null says "nothing" for the optional parts, as `{}` does for the two lists, an empty text for `zip`, and an empty `products` does beside
  * `include_product_class`.
  */
-export function withoutFlatNothings(body: unknown): unknown {
+export function dropEmptyFlatFields(body: unknown): unknown {
   const fields = fieldsOf(body);
   const kept = Object.entries(fields).filter(([name, value]) => {
     const isEmpty =

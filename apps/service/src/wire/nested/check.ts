@@ -13,7 +13,7 @@ import {
 } from '../offers/checks.ts';
 
 /** `{}` and null mean "nothing to disclose", and a nicotine of null counts as omitted. Everything else stays as sent. */
-export function withoutNothings(body: unknown): unknown {
+export function dropEmptyFields(body: unknown): unknown {
   const applicant = fieldsOf(fieldsOf(body).applicant);
   if (Object.keys(applicant).length === 0) return body;
   const { nicotine, ...rest } = applicant;

@@ -72,10 +72,10 @@ export function checkNamed(row: unknown, at: string): FieldIssue[] {
   const { id, text, code } = fieldsOf(row);
   const named =
     typeof id === 'string' || code !== undefined || (typeof text === 'string' && text.trim() !== '');
-  const misshapen =
+  const malformed =
     (id !== undefined && typeof id !== 'string') || (text !== undefined && typeof text !== 'string');
   const isRow = typeof row === 'object' && row !== null && !Array.isArray(row);
-  return named || misshapen || !isRow
+  return named || malformed || !isRow
     ? []
     : [{ param: at, detail: 'Each row must have an id, a code or a text.' }];
 }

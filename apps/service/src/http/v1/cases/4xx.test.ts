@@ -3,7 +3,7 @@ import { startApi } from '../../../../test/api.ts';
 
 const api = await startApi();
 const principal = await api.customer();
-const stranger = await api.customer();
+const otherCustomer = await api.customer();
 const DAY_MS = 86_400_000;
 
 const bytes = (length: number) => Buffer.alloc(length, 7).toString('base64');
@@ -106,7 +106,7 @@ it('400: a cursor of another account or mode is not one of this list', async () 
   const page = await api.ask({ url: '/v1/cases?limit=1', token: principal.live });
   const cursor = page.json<{ data: { next_cursor: string } }>().data.next_cursor;
   expect(cursor).not.toBeNull();
-  for (const token of [stranger.live, principal.test]) {
+  for (const token of [otherCustomer.live, principal.test]) {
     const response = await api.ask({ url: `/v1/cases?cursor=${cursor}`, token });
     expect(response.statusCode).toBe(400);
   }
@@ -152,12 +152,15 @@ it.each(OPERATIONS)(
   '404: %s …%s returns the same bytes for a foreign, a missing and an expired case',
   async (method, rest, payload) => {
     const strange = await save(principal.live);
-    const expired = await save(stranger.live);
+    const expired = await save(otherCustomer.live);
     const ask = (id: string, token: string) =>
       api.ask({ method, url: `/v1/case/${id}${rest}`, token, ...(payload ? { payload } : {}) });
-    const responses = [await ask(strange, stranger.live), await ask(`case_${'0'.repeat(26)}`, stranger.live)];
+    const responses = [
+      await ask(strange, otherCustomer.live),
+      await ask(`case_${'0'.repeat(26)}`, otherCustomer.live),
+    ];
     api.clock.advance(90 * DAY_MS);
-    responses.push(await ask(expired, stranger.live), await ask('nonsense', stranger.live));
+    responses.push(await ask(expired, otherCustomer.live), await ask('nonsense', otherCustomer.live));
     expect(responses.map((response) => response.statusCode)).toEqual([404, 404, 404, 404]);
     const bare = (text: string) => text.replace(/req_\w+/, '');
     expect(new Set(responses.map((response) => bare(response.body))).size).toBe(1);

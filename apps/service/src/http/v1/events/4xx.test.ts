@@ -3,7 +3,7 @@ import { startApi } from '../../../../test/api.ts';
 
 const api = await startApi();
 const principal = await api.customer();
-const stranger = await api.customer();
+const otherCustomer = await api.customer();
 
 async function newestEventOf(token: string): Promise<string> {
   const response = await api.ask({ url: '/v1/events?limit=1', token });
@@ -46,7 +46,7 @@ it('400: a cursor of another account or mode is not one of this list', async () 
   const page = await api.ask({ url: '/v1/events?limit=1', token: principal.live });
   const cursor = page.json<{ data: { next_cursor: string } }>().data.next_cursor;
   expect(cursor).not.toBeNull();
-  for (const token of [stranger.live, principal.test]) {
+  for (const token of [otherCustomer.live, principal.test]) {
     const response = await api.ask({ url: `/v1/events?cursor=${cursor}`, token });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ param: '/cursor' });
@@ -55,8 +55,8 @@ it('400: a cursor of another account or mode is not one of this list', async () 
 
 it('404: returns the same bytes for an event of another account and an unknown one', async () => {
   const id = await newestEventOf(principal.live);
-  const notYours = await api.ask({ url: `/v1/events/${id}`, token: stranger.live });
-  const notThere = await api.ask({ url: `/v1/events/evt_${'0'.repeat(26)}`, token: stranger.live });
+  const notYours = await api.ask({ url: `/v1/events/${id}`, token: otherCustomer.live });
+  const notThere = await api.ask({ url: `/v1/events/evt_${'0'.repeat(26)}`, token: otherCustomer.live });
   expect(notYours.statusCode).toBe(404);
   const bare = (text: string) => text.replace(/req_\w+/, '');
   expect(bare(notYours.body)).toBe(bare(notThere.body));

@@ -3,7 +3,7 @@ import { startApi } from '../../../../test/api.ts';
 
 const api = await startApi();
 const principal = await api.customer();
-const stranger = await api.customer();
+const otherCustomer = await api.customer();
 const ENDPOINTS = '/v1/webhook_endpoints';
 
 async function endpoint(): Promise<string> {
@@ -60,8 +60,8 @@ it('403: a live token on a test event is a mismatch', async () => {
 
 it('404: returns the same bytes for an event of another account and an unknown one', async () => {
   const [notYours, notThere] = [
-    await redeliver(evt, stranger.test),
-    await redeliver(`evt_${'0'.repeat(26)}`, stranger.test),
+    await redeliver(evt, otherCustomer.test),
+    await redeliver(`evt_${'0'.repeat(26)}`, otherCustomer.test),
   ];
   expect(notYours.statusCode).toBe(404);
   const bare = (text: string) => text.replace(/req_\w+/, '');

@@ -135,18 +135,18 @@ it('403: without the scope, and with a token for the other mode', async () => {
 
 it('404: endpoints and replays of other accounts look like missing ones', async () => {
   const { test } = await api.customer();
-  const { test: stranger } = await api.customer();
+  const { test: otherCustomer } = await api.customer();
   const endpoint = await endpointOf(test);
   const { id } = (await start(test, endpoint, ALL)).json().data;
   const bare = (text: string) => text.replace(/req_\w+/, '');
   const bodies = async (ask: (id: string) => ReturnType<typeof start>, ids: readonly string[]) =>
     new Set(await Promise.all(ids.map(async (one) => bare((await ask(one)).body))));
   const nowhere = '0'.repeat(26);
-  expect(await bodies((one) => start(stranger, one, ALL), [endpoint, `whep_${nowhere}`])).toHaveProperty(
+  expect(await bodies((one) => start(otherCustomer, one, ALL), [endpoint, `whep_${nowhere}`])).toHaveProperty(
     'size',
     1,
   );
-  const retrieve = (one: string) => api.ask({ url: `/v1/replays/${one}`, token: stranger });
+  const retrieve = (one: string) => api.ask({ url: `/v1/replays/${one}`, token: otherCustomer });
   expect(await bodies(retrieve, [id, `rpl_${nowhere}`, 'nonsense'])).toHaveProperty('size', 1);
   expect((await retrieve(id)).statusCode).toBe(404);
 });

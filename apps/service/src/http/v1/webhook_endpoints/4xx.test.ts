@@ -4,7 +4,7 @@ import { startApi } from '../../../../test/api.ts';
 const api = await startApi();
 const PATH = '/v1/webhook_endpoints';
 const principal = await api.customer();
-const stranger = await api.customer();
+const otherCustomer = await api.customer();
 const URL_LIKE = 'https://203-0-113-9.nip.invalid/hook';
 
 async function create(token: string): Promise<string> {
@@ -134,7 +134,7 @@ it.each(OPERATIONS)(
   async (method, action) => {
     const payload = method === 'PATCH' ? { payload: { enabled: true } } : {};
     const ask = (which: string) =>
-      api.ask({ method, url: `${PATH}/${which}${action}`, token: stranger.live, ...payload });
+      api.ask({ method, url: `${PATH}/${which}${action}`, token: otherCustomer.live, ...payload });
     const [notYours, notThere] = [await ask(id), await ask(`whep_${'0'.repeat(26)}`)];
     expect(notYours.statusCode).toBe(404);
     const bare = (text: string) => text.replace(/req_\w+/, '');

@@ -21,11 +21,11 @@ export function readSelection(query: {
   if (include.trim() === '') return { include: DATASET_CATEGORIES, fields: 'meta' };
   const names = include.split(',').map((name) => name.trim());
   const wanted = names.map((name) => ALIASES[name] ?? name);
-  const stranger = names.find((_, index) => !isCategory(wanted[index] ?? ''));
-  if (stranger !== undefined) {
+  const unknownName = names.find((_, index) => !isCategory(wanted[index] ?? ''));
+  if (unknownName !== undefined) {
     throw new Problem(
       'validation_error',
-      `include contains "${stranger}", which is not one of ${DATASET_CATEGORIES.join(', ')}.`,
+      `include contains "${unknownName}", which is not one of ${DATASET_CATEGORIES.join(', ')}.`,
       { param: '/include' },
     );
   }

@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { dayOfMoment, type ExplainDeps, explainDecision } from '../../../underwriting/index.ts';
 import {
   checkExplain,
+  dropEmptyFields,
   explainDay,
   findNestedIssues,
   IssueFinder,
@@ -11,7 +12,6 @@ import {
   presentExplanation,
   remarksOf,
   translateNested,
-  withoutNothings,
 } from '../../../wire/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import { UNKNOWN_PRODUCT, unknownNamesProblem } from '../../underwriting.ts';
@@ -29,7 +29,7 @@ export function explainRoute(deps: ExplainDeps, logoPath: LogoPath): ApiRoute {
     access: { scope: 'explain', tier: 'heavy' },
     key: 'none',
     body: ExplainRequestSchema,
-    prepare: withoutNothings,
+    prepare: dropEmptyFields,
     issuesOf: (body, now) => {
       const today = dayOfMoment(now);
       const asOf = explainDay(body, today) ?? today;

@@ -63,11 +63,11 @@ function readFields(query: SuggestFields): SuggestQuery {
   }
   const names =
     query.kind === undefined ? DEFAULT_SUGGESTED_KINDS : query.kind.split(',').map((name) => name.trim());
-  const stranger = names.find((name) => !isKind(name));
-  if (stranger !== undefined) {
+  const unknownName = names.find((name) => !isKind(name));
+  if (unknownName !== undefined) {
     throw new Problem(
       'validation_error',
-      `kind contains ${JSON.stringify(stranger)}; it must be a comma-separated list of ${SUGGESTED_KINDS.join(', ')}.`,
+      `kind contains ${JSON.stringify(unknownName)}; it must be a comma-separated list of ${SUGGESTED_KINDS.join(', ')}.`,
       { param: '/kind' },
     );
   }

@@ -9,6 +9,7 @@ import type { FieldIssue } from '../../../kernel/index.ts';
 import { dayOfMoment } from '../../../underwriting/index.ts';
 import {
   checkNested,
+  dropEmptyFields,
   flatPointer,
   IssueFinder,
   mergeIssues,
@@ -17,7 +18,6 @@ import {
   type RenderOptions,
   translateFlat,
   translateNested,
-  withoutNothings,
 } from '../../../wire/index.ts';
 import { type Call, type DecisionRoute, decisionRoute } from '../../route.ts';
 import { flatBody, prequalifyBody, UNKNOWN_PRODUCT } from '../../underwriting.ts';
@@ -68,7 +68,7 @@ export function quoteRoute(renderer: OfferRenderer): DecisionRoute {
     access: { scope: 'quote', tier: 'heavy' },
     key: 'uuid',
     body: QuoteRequestSchema,
-    prepare: (body) => (isNested(body) ? withoutNothings(body) : flat.prepare(body)),
+    prepare: (body) => (isNested(body) ? dropEmptyFields(body) : flat.prepare(body)),
     issuesOf: (body, now): readonly FieldIssue[] =>
       isNested(body)
         ? mergeIssues(nested.find(body), checkNested(body, dayOfMoment(now)))

@@ -5,19 +5,19 @@ import type { Page } from 'playwright-core';
 const FOLDER = fileURLToPath(new URL('./screenshots/', import.meta.url));
 
 /** Keeps a picture of the page for people to look at; it is never compared. */
-export async function film(page: Page, name: string): Promise<void> {
+export async function takeScreenshot(page: Page, name: string): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   await page.screenshot({ path: `${FOLDER}${name}.png`, fullPage: true });
 }
 
 /** The page as it is, and as people with a phone or a dark desktop see it. */
-export async function filmEveryLook(page: Page, name: string): Promise<void> {
-  await film(page, name);
+export async function takeScreenshots(page: Page, name: string): Promise<void> {
+  await takeScreenshot(page, name);
   const before = page.viewportSize();
   await page.emulateMedia({ colorScheme: 'dark' });
-  await film(page, `${name}-dark`);
+  await takeScreenshot(page, `${name}-dark`);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 390, height: 844 });
-  await film(page, `${name}-phone`);
+  await takeScreenshot(page, `${name}-phone`);
   if (before !== null) await page.setViewportSize(before);
 }
