@@ -30,6 +30,14 @@ export interface EvidenceRules {
   readonly relatedGroups: readonly (readonly string[])[];
   readonly dosageBands: readonly DosageBand[];
   readonly measured: readonly MeasuredCondition[];
+  /** The conditions that measurements belong to; absent in catalogs from before they were asked for. */
+  readonly measuredFor?: readonly MeasuredFor[];
+}
+
+/** A measurement is asked for when the condition, or a member of the group, is disclosed. */
+export interface MeasuredFor {
+  readonly measurement: Measurement;
+  readonly subject: ConditionSubject;
 }
 
 /** Conditions that together count as another one. */

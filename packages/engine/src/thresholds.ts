@@ -1,4 +1,5 @@
 import type { FlatPack } from './flat-pack.ts';
+import { MEASUREMENTS, type Measurement } from './reference-names.ts';
 import type { Rule } from './rules/rule.ts';
 
 /** The numbers that rules compare facts with. Between two of them no outcome changes. */
@@ -18,6 +19,8 @@ export interface ThresholdIndex {
   readonly anyMedication: Thresholds;
   /** By `thresholdKey`. */
   readonly bySubject: Readonly<Record<string, Thresholds>>;
+  /** The values that rules compare measurements with. */
+  readonly measurements: { readonly [M in Measurement]?: readonly number[] };
 }
 
 /** Names a condition, a medication or a group as rules do. */
@@ -73,7 +76,22 @@ export function thresholdsOf(packs: readonly FlatPack[]): ThresholdIndex {
     anyCondition: anyCondition.sorted(),
     anyMedication: anyMedication.sorted(),
     bySubject: Object.fromEntries([...bySubject].map(([key, numbers]) => [key, numbers.sorted()])),
+    measurements: measurementLimits([...seen]),
   };
+}
+
+function measurementLimits(rules: readonly unknown[]): ThresholdIndex['measurements'] {
+  const limits: { [M in Measurement]?: number[] } = {};
+  const collect = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if ('measurement' in value && 'value' in value && typeof value.value === 'number') {
+      const measurement = MEASUREMENTS.find((name) => name === value.measurement);
+      if (measurement !== undefined) limits[measurement] = [...(limits[measurement] ?? []), value.value];
+    }
+    for (const item of Object.values(value)) collect(item);
+  };
+  for (const rule of rules) collect(rule);
+  return limits;
 }
 
 function read(root: unknown): { readonly numbers: Numbers; readonly subjects: ReadonlySet<string> } {

@@ -1,4 +1,6 @@
 import {
+  type EvidenceRules,
+  type FactReference,
   type FlatPack,
   Reference,
   type ReferenceCondition,
@@ -32,7 +34,7 @@ export function packJson(pack: FlatPack): Buffer {
  * The packs of a snapshot as the interpreter reads them. Each is parsed on first use and kept, because decisions
  * need only the compiled form and most processes explain few products.
  */
-export class PackSource {
+export class PackSource implements FactReference {
   readonly #bytes: PackBytes;
   readonly #packs = new Map<number, FlatPack>();
   #names: ReferenceNames | null = null;
@@ -71,6 +73,10 @@ export class PackSource {
   medication(name: string): ReferenceMedication | null {
     this.#medications ??= new Map(this.#readNames().medications.map((row) => [row.name, row]));
     return this.#medications.get(name) ?? null;
+  }
+
+  get evidence(): EvidenceRules | null {
+    return this.#readNames().evidence ?? null;
   }
 
   #readNames(): ReferenceNames {

@@ -10,7 +10,9 @@ const QuestionSchema = named('Question', {
     'QuestionSubject',
     {
       kind: described(DisclosedKindSchema, 'The dataset that the name belongs to.'),
-      name: Type.String({ description: 'The disclosed entry.' }),
+      name: Type.String({
+        description: 'The disclosed entry. For a measurement, the condition that it belongs to.',
+      }),
     },
     { description: 'What the question is about.' },
   ),
@@ -21,11 +23,29 @@ const QuestionSchema = named('Question', {
         value: Type.String({ description: 'The value to send.' }),
         label: Type.String({ description: 'The value in words.' }),
       }),
-      { description: 'The values to choose from; null for dates and free text.' },
+      { description: 'The values to choose from; null for dates, numbers and free text.' },
     ),
   ),
   products: Type.Integer({ minimum: 1, description: 'Requested variants that some answer changes.' }),
-  classes: Type.Integer({ minimum: 1, description: 'Rate classes that some answer opens or closes.' }),
+  classes: Type.Integer({
+    minimum: 1,
+    description: 'Rate classes that some answer opens, closes or gives another price.',
+  }),
+  effect: named(
+    'QuestionEffect',
+    {
+      opens: Type.Integer({ minimum: 0, description: 'Requested variants where some answer opens a class.' }),
+      closes: Type.Integer({
+        minimum: 0,
+        description: 'Requested variants where some answer closes a class.',
+      }),
+      reprices: Type.Integer({
+        minimum: 0,
+        description: 'Requested variants where some answer changes the price of an open class.',
+      }),
+    },
+    { description: 'What answers can do.' },
+  ),
 });
 
 const QuestionListSchema = named('QuestionList', {

@@ -20,6 +20,13 @@ export class FactModel {
   readonly #relations: ConditionRelations;
   readonly #medications: MedicationReader;
   readonly #combiner: Combiner;
+  /** The latest results: answers to a question change one row, and an applicant is evaluated several times. */
+  #derived: { readonly facts: Facts; readonly result: DerivedFacts } | null = null;
+  #read: {
+    readonly rows: Facts['medications'];
+    readonly disclosed: readonly number[];
+    readonly result: readonly ReadMedication[];
+  } | null = null;
 
   constructor(tables: EvidenceTables) {
     this.#tables = tables;
@@ -29,9 +36,16 @@ export class FactModel {
   }
 
   derive(facts: Facts): DerivedFacts {
+    if (this.#derived?.facts === facts) return this.#derived.result;
+    const result = this.#derive(facts);
+    this.#derived = { facts, result };
+    return result;
+  }
+
+  #derive(facts: Facts): DerivedFacts {
     const disclosed: number[] = [];
     for (const { name } of facts.conditions) disclosed.push(this.#tables.conditionIds.get(name) ?? -1);
-    const medications = this.#medications.read(facts.medications, disclosed);
+    const medications = this.#readMedications(facts.medications, disclosed);
     const conflicts: DateConflict[] = [];
     const conditions: DerivedCondition[] = [];
     for (let row = 0; row < facts.conditions.length; row += 1) {
@@ -45,6 +59,15 @@ export class FactModel {
     this.#addMeasured(conditions, facts, disclosed);
     if (this.#tables.together) this.#combiner.combine(conditions, facts);
     return { conditions, uses: medications.map(({ uses }) => uses), conflicts };
+  }
+
+  /** What medications are for depends on which conditions are disclosed, not on their dates. */
+  #readMedications(rows: Facts['medications'], disclosed: readonly number[]): readonly ReadMedication[] {
+    const known = this.#read;
+    if (known?.rows === rows && isSameList(known.disclosed, disclosed)) return known.result;
+    const result = this.#medications.read(rows, disclosed);
+    this.#read = { rows, disclosed, result };
+    return result;
   }
 
   /**
@@ -145,4 +168,8 @@ export class FactModel {
 
 function isLater(day: number, fact: ConditionFact): boolean {
   return fact.treatedDay === null || day > fact.treatedDay;
+}
+
+function isSameList(left: readonly number[], right: readonly number[]): boolean {
+  return left.length === right.length && left.every((id, at) => id === right[at]);
 }

@@ -5,6 +5,7 @@ import {
   type EvidenceRules,
   MEASUREMENTS,
   type MeasuredCondition,
+  type MeasuredFor,
 } from '@prequal/engine';
 import type { SourceFiles } from '../source-files.ts';
 import { choiceOf, splitList } from './cells.ts';
@@ -14,6 +15,7 @@ import type { MedicationDraft } from './read-medications.ts';
 const COMBINATION_COLUMNS = ['parts', 'whole', 'note'] as const;
 const BAND_COLUMNS = ['subject', 'from', 'below', 'condition', 'certainty', 'note'] as const;
 const MEASURED_COLUMNS = ['measurement', 'from', 'below', 'condition', 'note'] as const;
+const MEASURED_FOR_COLUMNS = ['measurement', 'subjects', 'note'] as const;
 const MAINTENANCE_COLUMNS = ['class', 'note'] as const;
 const RELATED_COLUMNS = ['groups', 'note'] as const;
 
@@ -39,6 +41,7 @@ export const readEvidence = (
   relatedGroups: readRelatedGroups(files, names, issues),
   dosageBands: readDosageBands(files, names, issues),
   measured: readMeasured(files, names, issues),
+  measuredFor: readMeasuredFor(files, names, issues),
 });
 
 /** The drug classes whose medications only prevent a return. */
@@ -176,6 +179,28 @@ const readMeasured = (
     if (unknown !== null) issues.push(unknown);
     if ('issue' in measurement || unknown !== null) return [];
     return [{ measurement: measurement.value, from, below, condition }];
+  });
+};
+
+const readMeasuredFor = (files: SourceFiles, names: EvidenceNames, issues: TableIssue[]): MeasuredFor[] => {
+  const table = readOptionalTable(files, 'measured-for', MEASURED_FOR_COLUMNS);
+  issues.push(...table.issues);
+  return table.rows.flatMap((row) => {
+    const measurement = choiceOf(row, 'measurement', MEASUREMENTS);
+    if ('issue' in measurement) {
+      issues.push(measurement.issue);
+      return [];
+    }
+    return splitList(row.cells.subjects).flatMap((text) => {
+      const isGroup = text.startsWith(GROUP);
+      const name = isGroup ? text.slice(GROUP.length) : text;
+      if (!(isGroup ? names.groups : names.conditions).has(name)) {
+        issues.push(row.issue('subjects', `"${name}" is not a ${isGroup ? 'group' : 'condition'}`));
+        return [];
+      }
+      const type = isGroup ? ('condition_group' as const) : ('condition' as const);
+      return [{ measurement: measurement.value, subject: { type, name } }];
+    });
   });
 };
 

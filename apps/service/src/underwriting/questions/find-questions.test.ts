@@ -1,4 +1,13 @@
-import { type Applicant, addMonths, Evaluator, formatDay, normalizeApplicant } from '@prequal/engine';
+import {
+  type Applicant,
+  addMonths,
+  Evaluator,
+  formatDay,
+  MEASUREMENTS,
+  MODE_SLOTS,
+  NICOTINE_LAST_USED,
+  normalizeApplicant,
+} from '@prequal/engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shippedSnapshot } from '../../../test/snapshot.ts';
@@ -51,8 +60,8 @@ function commandOf(
   };
 }
 
-/** Which classes are open, from a whole evaluation. */
-function opennessOf(applicant: Applicant, { coverage, products }: UnderwritingCommand): string {
+/** Which classes are open and what they cost, from a whole evaluation. */
+function outcomeOf(applicant: Applicant, { coverage, products }: UnderwritingCommand): string {
   const normalized = normalizeApplicant(applicant, asOf);
   if (!normalized.ok) throw new Error('the applicant is invalid');
   const { variants } = snapshot.index.select(products, { showUnreleased: false });
@@ -61,10 +70,15 @@ function opennessOf(applicant: Applicant, { coverage, products }: UnderwritingCo
   const open: string[] = [];
   for (let offer = 0; offer < offers.offerCount; offer += 1) {
     const first = offers.firstRow[offer] ?? 0;
-    const classes = offers.rateClass.slice(first, first + (offers.eligibleRows[offer] ?? 0));
-    open.push([...classes].sort().join());
+    const end = first + (offers.eligibleRows[offer] ?? 0);
+    for (let row = first; row < end; row += 1) open.push(`${offers.rateClass[row]} ${priceOf(offers, row)}`);
+    open.push('');
   }
   return open.join(';');
+}
+
+function priceOf({ premium, face }: ReturnType<Evaluator['evaluate']>, row: number): string {
+  return `${face[row]} ${premium[row * MODE_SLOTS]}`;
 }
 
 /** Every month of eleven years and every birthday before, each with the day after. */
@@ -103,15 +117,15 @@ function usesOf(medication: string): readonly string[] {
 
 /** The facts that change an outcome, found by trying many values, whatever the catalog says about thresholds. */
 function factsThatMatter(applicant: Applicant, command: UnderwritingCommand, age: number): string[] {
-  const before = opennessOf(applicant, command);
+  const before = outcomeOf(applicant, command);
   const matters = (answered: readonly Applicant[]) =>
-    answered.some((each) => opennessOf(each, command) !== before);
+    answered.some((each) => outcomeOf(each, command) !== before);
   const dates = manyDates(age);
   const fields = {
     conditions: { diagnosed: dates, lastTreatment: dates },
     medications: { firstFill: dates, lastFill: dates, dosage: DOSAGES, use: [] as readonly string[] },
   };
-  return (['conditions', 'medications'] as const).flatMap((kind) =>
+  const rows = (['conditions', 'medications'] as const).flatMap((kind) =>
     applicant[kind].flatMap((row, index) => {
       const values =
         kind === 'conditions' ? fields.conditions : { ...fields.medications, use: usesOf(row.name) };
@@ -127,6 +141,36 @@ function factsThatMatter(applicant: Applicant, command: UnderwritingCommand, age
         .map(([field]) => `${kind}/${index}/${field}`);
     }),
   );
+  const measured = MEASUREMENTS.filter((name) => belongs(name, applicant)).filter((name) =>
+    matters(MEASURED_VALUES.map((value) => ({ ...applicant, measurements: { [name]: { value } } }))),
+  );
+  const tobacco = NICOTINE_LAST_USED.map((lastUsed) => ({
+    ...applicant,
+    nicotine: { lastUsed, products: [] },
+  }));
+  return [
+    ...rows,
+    ...measured.map((name) => `measurements/null/${name}`),
+    ...(applicant.nicotine === null && matters(tobacco) ? ['nicotine/null/lastUsed'] : []),
+  ];
+}
+
+const MEASURED_VALUES = [
+  3, 5, 5.8, 6.6, 7.1, 8.2, 8.6, 9.1, 10.5, 20, 35, 39, 44, 50, 59, 75, 100, 151, 170, 250,
+];
+
+/** Whether a disclosed condition is one that the measurement belongs to. */
+function belongs(measurement: string, { conditions }: Applicant): boolean {
+  return conditions.some(({ name }) => {
+    const row = snapshot.source.condition(name);
+    return (snapshot.source.evidence?.measuredFor ?? []).some(
+      ({ measurement: measured, subject }) =>
+        measured === measurement &&
+        (subject.type === 'condition_group'
+          ? row?.groups.includes(subject.name)
+          : name === subject.name || row?.ancestors.includes(subject.name)),
+    );
+  });
 }
 
 describe('findQuestions', () => {
@@ -141,11 +185,12 @@ describe('findQuestions', () => {
         fc.uniqueArray(fc.constantFrom(...taken), { maxLength: 2 }),
         fc.subarray(slugs, { minLength: 3, maxLength: 20 }),
         fc.integer({ min: 45, max: 80 }),
-        (conditions, medications, products, age) => {
+        fc.boolean(),
+        (conditions, medications, products, age, saysNever) => {
           const command = commandOf(
             {
               born: { insuranceAge: age },
-              nicotine: { lastUsed: 'never', products: [] },
+              nicotine: saysNever ? { lastUsed: 'never', products: [] } : null,
               conditions,
               medications,
             },

@@ -1,47 +1,37 @@
-import type { QUESTION_TYPES } from '@prequal/contract/vocabulary';
+import type { ConditionKind } from '@prequal/engine';
 import type { Question } from '../../underwriting/index.ts';
+import { wordingOf } from './wording.ts';
 
 type Place = Question['place'];
 
 /** One question as the API returns it. */
-export function presentQuestion({ place, subject, choices, products, classes }: Question) {
-  const { type, text } = WORDING[place.field];
+export function presentQuestion(question: Question, kindOf: (condition: string) => ConditionKind) {
+  const { choices, products, classes, opens, closes, reprices } = question;
   return {
-    param: pointerOf(place),
-    type,
-    subject: { kind: DATASETS[place.kind], name: subject ?? 'Nicotine' },
-    text: text(subject ?? ''),
+    param: questionPointer(question.place),
+    type: wordingOf(question, kindOf).type,
+    subject: subjectOf(question),
+    text: wordingOf(question, kindOf).text,
     choices: choices?.map(({ value, name }) => ({ value, label: name ?? LABELS[value] ?? value })) ?? null,
     products,
     classes,
+    effect: { opens, closes, reprices },
   };
 }
 
+function subjectOf({ place, subject }: Pick<Question, 'place' | 'subject'>) {
+  return { kind: DATASETS[place.kind], name: subject ?? 'Nicotine' };
+}
+
+/** A measurement is asked for because of a condition. */
 const DATASETS = {
   conditions: 'conditions',
   medications: 'medications',
   nicotine: 'nicotine_options',
+  measurements: 'conditions',
 } as const;
 
-interface Wording {
-  readonly type: (typeof QUESTION_TYPES)[number];
-  readonly text: (subject: string) => string;
-}
-
-const WORDING: Readonly<Record<Place['field'], Wording>> = {
-  id: { type: 'choice', text: (text) => `What does "${text}" mean?` },
-  diagnosed: { type: 'date', text: (name) => `When was ${name} diagnosed, or when did it happen?` },
-  lastTreatment: { type: 'date', text: (name) => `When was the last treatment for ${name}?` },
-  use: { type: 'choice', text: (name) => `What is ${name} taken for?` },
-  dosage: { type: 'text', text: (name) => `How much ${name} is taken each day?` },
-  firstFill: { type: 'date', text: (name) => `When was ${name} first prescribed?` },
-  lastFill: { type: 'date', text: (name) => `When was ${name} last filled?` },
-  lastUsed: { type: 'choice', text: () => 'When was tobacco or nicotine last used?' },
-  products: { type: 'choice', text: () => 'Which tobacco or nicotine product is used?' },
-  frequency: { type: 'choice', text: (name) => `How often are ${name} used?` },
-};
-
-const FIELDS: Readonly<Record<Place['field'], string>> = {
+const FIELDS = {
   id: 'id',
   diagnosed: 'was_diagnosed',
   lastTreatment: 'last_treatment',
@@ -52,12 +42,15 @@ const FIELDS: Readonly<Record<Place['field'], string>> = {
   lastUsed: 'last_used',
   products: 'specificity/0/text',
   frequency: 'frequency',
-};
+} as const;
 
-function pointerOf({ kind, row, field }: Place): string {
-  if (row === null) return `/applicant/nicotine/${FIELDS[field]}`;
+/** The JSON pointer of the field that takes the answer. */
+function questionPointer({ kind, row, field }: Place): string {
+  if (kind === 'measurements') return `/applicant/measurements/${field}`;
+  const name = field in FIELDS ? FIELDS[field as keyof typeof FIELDS] : field;
+  if (row === null) return `/applicant/nicotine/${name}`;
   const list = kind === 'nicotine' ? 'nicotine/specificity' : kind;
-  return `/applicant/${list}/${row}/${FIELDS[field]}`;
+  return `/applicant/${list}/${row}/${name}`;
 }
 
 const LABELS: Readonly<Record<string, string>> = {

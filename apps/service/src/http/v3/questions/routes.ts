@@ -29,7 +29,10 @@ export function questionsRoute(deps: QuestionDeps): ApiRoute {
       );
       const outcome = listQuestions(deps, command);
       if (outcome.kind !== 'questions') throw unknownNamesProblem(outcome, nestedPointer);
-      const questions = outcome.questions.map(presentQuestion);
+      const { source } = outcome.snapshot;
+      const questions = outcome.questions.map((question) =>
+        presentQuestion(question, (condition) => source.condition(condition)?.kind ?? 'state'),
+      );
       const { disclosures, provisional } = remarksOf(outcome.resolved, nestedPointer);
       const complete = questions.length === 0;
       return enveloped(200, 'question_list', { questions, complete, disclosures, provisional });

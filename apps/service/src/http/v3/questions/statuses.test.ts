@@ -18,6 +18,7 @@ interface Question {
   readonly choices: { value: string; label: string }[] | null;
   readonly products: number;
   readonly classes: number;
+  readonly effect: { opens: number; closes: number; reprices: number };
 }
 
 type Body = ReturnType<typeof nestedBody>;
@@ -29,7 +30,7 @@ async function questionsFor(body: Body, token = test) {
   return response.json<{ object: string; data: { questions: Question[]; complete: boolean } }>();
 }
 
-/** Which classes of which products are open. */
+/** Which classes of which products are open, and at what price. */
 async function openness(body: Body): Promise<string> {
   const response = await post(api, '/v3/prequalify', test, body);
   expect(response.statusCode, response.body).toBe(200);
@@ -37,7 +38,7 @@ async function openness(body: Body): Promise<string> {
     product.slug,
     ...pricing
       .filter(({ eligibility }) => eligibility.eligible)
-      .map((row) => row.rate_class)
+      .map((row) => `${row.rate_class} ${JSON.stringify(row.premium)}`)
       .sort(),
   ]);
   return JSON.stringify(open);
@@ -70,13 +71,47 @@ describe('POST /v3/questions', () => {
     const counts = data.questions.map(({ products }) => products);
     expect(counts).toEqual([...counts].sort((left, right) => right - left));
     for (const { products, classes } of data.questions) expect(classes).toBeGreaterThanOrEqual(products);
+    expect(data.questions[0]).toMatchObject({
+      effect: { opens: data.questions[0]?.products, closes: 0, reprices: 0 },
+    });
   });
 
-  it('asks about omitted nicotine where it opens or closes a class', async () => {
-    const body = nestedBody({ products: slugs, coverage: { face_amount_cents: 25_000_000 } });
-    const { questions } = (await questionsFor(body)).data;
+  it('asks about omitted nicotine where tobacco changes a class or a price', async () => {
+    const { questions } = (await questionsFor(nestedBody({ products: slugs }))).data;
     expect(questions.map(({ param }) => param)).toEqual(['/applicant/nicotine/last_used']);
-    expect(questions[0]?.choices?.map(({ value }) => value)).toContain('within_12_months');
+    const [question] = questions;
+    expect(question?.choices?.map(({ value }) => value)).toContain('within_12_months');
+    expect(question?.text).toBe('When did you last use tobacco or nicotine?');
+    expect(question?.effect.reprices).toBeGreaterThan(10);
+  });
+
+  it('asks for a measurement that a rule of the product depends on', async () => {
+    const body = nestedBody({
+      products: ['eastmarch-sunrise-term-20'],
+      coverage: { face_amount_cents: 25_000_000 },
+      applicant: {
+        ...NEVER,
+        dob: '1984-04-12',
+        conditions: [{ text: 'High Blood Pressure', was_diagnosed: '2020', last_treatment: '2026' }],
+      },
+    });
+    const { questions } = (await questionsFor(body)).data;
+    const systolic = questions.find(({ param }) => param === '/applicant/measurements/systolic');
+    expect(systolic).toMatchObject({
+      type: 'number',
+      choices: null,
+      subject: { kind: 'conditions', name: 'High Blood Pressure' },
+      text: 'What was the top number of your last blood pressure reading?',
+    });
+  });
+
+  it('speaks to a client', async () => {
+    const body = nestedBody({
+      products: slugs,
+      applicant: { ...NEVER, conditions: [{ text: 'Cancer - Breast' }] },
+    });
+    const texts = (await questionsFor(body)).data.questions.map(({ text }) => text);
+    expect(texts).toContain('When did you last have treatment for breast cancer?');
   });
 
   it('is complete for an applicant with no open facts', async () => {

@@ -1,0 +1,139 @@
+import type { Evaluator } from '../compiled/evaluator.ts';
+import type { Facts } from '../facts.ts';
+import { MAX_CLASSES } from '../flat-pack.ts';
+import { type Answer, withAnswer } from './answers.ts';
+import type { BestRows } from './best-rows.ts';
+import { ClosingWeight } from './closing-weight.ts';
+import { hashOf } from './number-hash.ts';
+import type { OpenFact } from './open-facts.ts';
+import { type AnswerEffect, type OutcomeRequest, OutcomeTable } from './outcomes.ts';
+
+/** A fact that matters, with what its answers change. */
+export interface JudgedFact<Fact> {
+  readonly fact: Fact;
+  readonly effect: AnswerEffect;
+  /** [offer] → 1 if some answer changes one of its classes. */
+  readonly offers: Uint8Array;
+}
+
+type AnyFact = Pick<OpenFact, 'answers'>;
+
+/** An answer that rules can tell from the others. */
+interface Answered {
+  readonly facts: Facts;
+  /** How much is closed: the less the better. */
+  readonly weight: number;
+}
+
+/** How often the most favorable answers are looked for, each time beside those found before. */
+const MOST_ROUNDS = 4;
+
+/** What answers to open facts change for one applicant at the requested products. */
+export class OpenFactEvaluation {
+  readonly outcomes: OutcomeTable;
+  readonly #stated: Facts;
+  readonly #evaluator: Evaluator;
+  readonly #request: OutcomeRequest;
+  readonly #weight: ClosingWeight;
+
+  constructor(evaluator: Evaluator, request: OutcomeRequest, stated: Facts) {
+    this.#evaluator = evaluator;
+    this.#request = request;
+    this.#stated = stated;
+    this.outcomes = new OutcomeTable(evaluator, request, stated);
+    this.#weight = new ClosingWeight(evaluator.catalog, this.outcomes.variants);
+  }
+
+  /** The facts with an answer that opens, closes or reprices a class, all else being as stated. */
+  judge<Fact extends AnyFact>(facts: readonly Fact[]): readonly JudgedFact<Fact>[] {
+    return facts.flatMap((fact) => {
+      let changed: Uint8Array | null = null;
+      for (const { facts: answered } of this.#differentAnswers(this.#stated, fact.answers)) {
+        const changes = this.outcomes.changes(answered);
+        if (changes === null) continue;
+        changed = changed === null ? changes.slice() : added(changed, changes);
+      }
+      if (changed === null) return [];
+      return [{ fact, effect: this.outcomes.effectOf(changed), offers: changedOffers(changed) }];
+    });
+  }
+
+  /**
+   * The primary rows when every open fact takes its most favorable answer. Products differ in what they prefer, so each
+   * fact takes every answer beside the answers that close least together, and the best row of each offer counts.
+   */
+  favorableRows(all: readonly AnyFact[]): BestRows {
+    // Omitted nicotine means none, and nothing is more favorable than that.
+    const facts = all.filter(({ answers }) => this.#stated.nicotine !== null || isAboutHealth(answers));
+    let favorable = this.#stated;
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const before = favorable;
+      for (const { answers } of facts) {
+        let least = this.#weigh(favorable, answers);
+        let better = favorable;
+        for (const { facts: answered, weight } of this.#differentAnswers(favorable, answers)) {
+          this.outcomes.changes(answered);
+          if (weight >= least) continue;
+          least = weight;
+          better = answered;
+        }
+        favorable = better;
+      }
+      if (favorable === before) break;
+    }
+    return this.outcomes.best;
+  }
+
+  /** The primary rows of the applicant with one more answer. */
+  rowsWith(answer: Answer): BestRows {
+    return this.outcomes.rowsOf(withAnswer(this.#stated, answer));
+  }
+
+  /** Health is weighed by each of its closings, so that two that close the same count twice; nicotine by all closings. */
+  #weigh(facts: Facts, answers: readonly Answer[]): number {
+    const { coverage, options } = this.#request;
+    return isAboutHealth(answers)
+      ? this.#weight.ofSignature(this.#evaluator.signature(facts, coverage))
+      : this.#weight.ofClosings(this.#evaluator.closings(facts, coverage, options));
+  }
+
+  /** The applicant with each answer, without answers that rules cannot tell from what was stated or from another answer. */
+  *#differentAnswers(from: Facts, answers: readonly Answer[]): Iterable<Answered> {
+    if (!isAboutHealth(answers)) {
+      for (const answer of answers) {
+        const facts = withAnswer(from, answer);
+        yield { facts, weight: this.#weigh(facts, answers) };
+      }
+      return;
+    }
+    const { coverage } = this.#request;
+    const known = new Set([hashOf(this.#evaluator.signature(from, coverage))]);
+    for (const answer of answers) {
+      const facts = withAnswer(from, answer);
+      const signature = this.#evaluator.signature(facts, coverage);
+      const key = hashOf(signature);
+      if (known.has(key)) continue;
+      known.add(key);
+      yield { facts, weight: this.#weight.ofSignature(signature) };
+    }
+  }
+}
+
+function added(changed: Uint8Array, changes: Uint8Array): Uint8Array {
+  for (let cell = 0; cell < changes.length; cell += 1)
+    changed[cell] = (changed[cell] ?? 0) | (changes[cell] ?? 0);
+  return changed;
+}
+
+function changedOffers(changes: Uint8Array): Uint8Array {
+  const offers = new Uint8Array(changes.length / MAX_CLASSES);
+  for (let cell = 0; cell < changes.length; cell += 1) {
+    if (changes[cell] !== 0) offers[Math.floor(cell / MAX_CLASSES)] = 1;
+  }
+  return offers;
+}
+
+/** Whether signatures tell the answers apart. */
+function isAboutHealth(answers: readonly Answer[]): boolean {
+  return answers.every(({ kind }) => kind !== 'nicotine' && kind !== 'frequency');
+}

@@ -1,0 +1,222 @@
+import type { Applicant, ApplicantNicotine } from '../applicant.ts';
+import type { Day } from '../calendar.ts';
+import type { Facts } from '../facts.ts';
+import type { Measurement } from '../reference-names.ts';
+import { NICOTINE_FREQUENCIES, NICOTINE_LAST_USED } from '../rules/nicotine-definition.ts';
+import type { Answer } from './answers.ts';
+import { type DateContext, dateAnswers, dosageAnswers, measurementAnswers } from './fact-answers.ts';
+import type { FactRelevance } from './relevance.ts';
+
+/** A fact that the request leaves open, and where in the request its value belongs. */
+export interface FactPlace {
+  readonly kind: 'conditions' | 'medications' | 'nicotine' | 'measurements';
+  /** The row of the request; null for measurements and for facts of the applicant's nicotine use as a whole. */
+  readonly row: number | null;
+  readonly field:
+    | 'diagnosed'
+    | 'lastTreatment'
+    | 'use'
+    | 'dosage'
+    | 'firstFill'
+    | 'lastFill'
+    | 'lastUsed'
+    | 'products'
+    | 'frequency'
+    | Measurement;
+}
+
+export interface OpenFact<Place = FactPlace> {
+  readonly place: Place;
+  /** The catalog name that the fact is about; null for nicotine as a whole. */
+  readonly subject: string | null;
+  /** Values to choose from; null for dates, numbers and free text. */
+  readonly choices: readonly string[] | null;
+  /** Each value that can make a difference. */
+  readonly answers: readonly Answer[];
+}
+
+export interface FactSources {
+  readonly applicant: Applicant;
+  readonly facts: Facts;
+  /** [position in applicant.conditions and applicant.medications] → row of the request. */
+  readonly rows: { readonly conditions: readonly number[]; readonly medications: readonly number[] };
+  readonly nicotineNames: readonly string[];
+  readonly relevance: FactRelevance;
+}
+
+/** Every fact that the applicant has not stated, whether or not it matters. */
+export function openFacts(sources: FactSources): readonly OpenFact[] {
+  return [
+    ...conditionFacts(sources),
+    ...medicationFacts(sources),
+    ...measurementFacts(sources),
+    ...nicotineFacts(sources),
+  ];
+}
+
+const CONDITION_DATES = ['diagnosed', 'lastTreatment'] as const;
+const MEDICATION_DATES = ['firstFill', 'lastFill'] as const;
+
+/** One row of the request may name several entries: a value in it is about each of them. */
+function byRequestRow(rows: readonly number[], count: number): readonly (readonly [number, number[]])[] {
+  const found = new Map<number, number[]>();
+  for (let position = 0; position < count; position += 1) {
+    const row = rows[position] ?? position;
+    const known = found.get(row);
+    if (known === undefined) found.set(row, [position]);
+    else known.push(position);
+  }
+  return [...found];
+}
+
+function conditionFacts({ applicant, facts, rows, relevance }: FactSources): OpenFact[] {
+  const { conditions } = applicant;
+  const others = statedDays(facts);
+  return byRequestRow(rows.conditions, conditions.length).flatMap(([row, positions]) =>
+    CONDITION_DATES.flatMap((field) => {
+      const open = positions.filter((position) => isOpen(conditions[position]?.[field]));
+      const names = open.map((position) => conditions[position]?.name ?? '');
+      if (names.length === 0) return [];
+      const days = answerDays(
+        names.map((name) => relevance.condition(name)),
+        { facts, others },
+      );
+      return [
+        {
+          place: { kind: 'conditions' as const, row, field },
+          subject: names[0] ?? null,
+          choices: null,
+          answers: days.map((day) => ({ kind: field, rows: open, day })),
+        },
+      ];
+    }),
+  );
+}
+
+function answerDays(
+  relevances: readonly ReturnType<FactRelevance['condition']>[],
+  { facts: { birth, asOf }, others }: { readonly facts: Facts; readonly others: readonly Day[] },
+): readonly Day[] {
+  const all = relevances.flatMap((relevance) => {
+    const context: DateContext = { birth, asOf, others, monthsApart: relevance.monthsApart };
+    return dateAnswers(relevance, context);
+  });
+  return [...new Set(all)];
+}
+
+/** Every date that the applicant states. */
+function statedDays({ conditions, medications }: Facts): readonly Day[] {
+  const days = [
+    ...conditions.flatMap(({ diagnosedDay, treatedDay }) => [diagnosedDay, treatedDay]),
+    ...medications.flatMap(({ firstFillDay, lastFillDay }) => [firstFillDay, lastFillDay]),
+  ];
+  return [...new Set(days.filter((day) => day !== null))];
+}
+
+function medicationFacts({ applicant, facts, rows, relevance }: FactSources): OpenFact[] {
+  const { conditions, medications } = applicant;
+  const others = statedDays(facts);
+  // A fill dates the treatment of the conditions that explain the medication.
+  const explaining = conditions.map(({ name }) => relevance.condition(name));
+  return byRequestRow(rows.medications, medications.length).flatMap(([row, positions]) => {
+    const fact = (
+      field: 'use' | 'dosage' | 'firstFill' | 'lastFill',
+      answersOf: (names: readonly string[], open: readonly number[]) => Pick<OpenFact, 'choices' | 'answers'>,
+    ): OpenFact[] => {
+      const open = positions.filter((position) => isOpen(medications[position]?.[field]));
+      const names = open.map((position) => medications[position]?.name ?? '');
+      const { choices, answers } = answersOf(names, open);
+      if (names.length === 0 || answers.length === 0) return [];
+      return [{ place: { kind: 'medications', row, field }, subject: names[0] ?? null, choices, answers }];
+    };
+    return [
+      ...fact('use', (names, open) => {
+        const uses = [...new Set(names.flatMap((name) => relevance.uses(name)))];
+        return { choices: uses, answers: uses.map((use) => ({ kind: 'use', rows: open, use })) };
+      }),
+      ...fact('dosage', (names, open) => {
+        const amounts = new Set(names.flatMap((name) => dosageAnswers(relevance.medication(name))));
+        return {
+          choices: null,
+          answers: [...amounts].map((amount) => ({ kind: 'dosage', rows: open, amount })),
+        };
+      }),
+      ...MEDICATION_DATES.flatMap((field) =>
+        fact(field, (names, open) => {
+          const relevances = [...names.map((name) => relevance.medication(name)), ...explaining];
+          const days = answerDays(relevances, { facts, others });
+          return { choices: null, answers: days.map((day) => ({ kind: field, rows: open, day })) };
+        }),
+      ),
+    ];
+  });
+}
+
+/** Measurements that belong to a disclosed condition and are not stated. */
+function measurementFacts({ applicant, relevance }: FactSources): OpenFact[] {
+  const subjects = new Map<Measurement, string>();
+  for (const { name } of applicant.conditions) {
+    for (const measurement of relevance.measurements(name)) {
+      if (!subjects.has(measurement)) subjects.set(measurement, name);
+    }
+  }
+  return [...subjects]
+    .filter(([measurement]) => applicant.measurements?.[measurement] === undefined)
+    .map(([measurement, subject]) => ({
+      place: { kind: 'measurements', row: null, field: measurement },
+      subject,
+      choices: null,
+      answers: measurementAnswers(measurement, relevance.limits(measurement)).map((value) => ({
+        kind: 'measurement',
+        measurement,
+        value,
+      })),
+    }));
+}
+
+function nicotineFacts({ applicant, nicotineNames }: FactSources): OpenFact[] {
+  const { nicotine } = applicant;
+  const answers = (values: readonly ApplicantNicotine[]): readonly Answer[] =>
+    values.map((value) => ({ kind: 'nicotine', nicotine: value }));
+  if (nicotine === null) {
+    return [
+      {
+        place: { kind: 'nicotine', row: null, field: 'lastUsed' },
+        subject: null,
+        choices: NICOTINE_LAST_USED,
+        answers: answers(NICOTINE_LAST_USED.map((lastUsed) => ({ lastUsed, products: [] }))),
+      },
+    ];
+  }
+  if (nicotine.lastUsed === 'never') return [];
+  if (nicotine.products.length === 0) {
+    // Occasional use may be exempt, so each kind is also tried with every frequency.
+    const products = nicotineNames.flatMap((name) =>
+      [null, ...NICOTINE_FREQUENCIES].map((frequency) => [{ name, frequency }]),
+    );
+    return [
+      {
+        place: { kind: 'nicotine', row: null, field: 'products' },
+        subject: null,
+        choices: nicotineNames,
+        answers: answers(products.map((stated) => ({ ...nicotine, products: stated }))),
+      },
+    ];
+  }
+  return nicotine.products.flatMap(({ name, frequency }, product): OpenFact[] =>
+    isOpen(frequency)
+      ? [
+          {
+            place: { kind: 'nicotine', row: product, field: 'frequency' },
+            subject: name,
+            choices: NICOTINE_FREQUENCIES,
+            answers: NICOTINE_FREQUENCIES.map((value) => ({ kind: 'frequency', product, frequency: value })),
+          },
+        ]
+      : [],
+  );
+}
+
+function isOpen(value: string | null | undefined): boolean {
+  return value === null || value === undefined || value.trim() === '';
+}
