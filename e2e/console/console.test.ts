@@ -179,7 +179,7 @@ describe('the quote form', () => {
   it('asks the most important question first and keeps the focus among the questions', async () => {
     const { page, keyboard } = await signIn();
     await typeApplicant(page, keyboard, { ...HEALTHY, conditions: [{ text: 'stroke' }] });
-    const question = page.getByLabel(/^When was the last treatment for Stroke\?/);
+    const question = page.getByLabel(/^When did you last have treatment for your stroke\?/);
     await question.waitFor();
     await keyboard.tabTo(question);
     await keyboard.type('yesterdayish');
@@ -193,7 +193,7 @@ describe('the quote form', () => {
     await keyboard.press('Enter');
     await question.waitFor({ state: 'detached' });
     await page.locator('[aria-invalid]').waitFor({ state: 'detached' });
-    const happened = page.getByLabel(/^When was Stroke diagnosed/);
+    const happened = page.getByLabel(/^When was your stroke/);
     await keyboard.tabTo(happened);
     await keyboard.type('2019');
     await keyboard.press('Enter');

@@ -103,7 +103,8 @@ async function askQuestions(request: Parameters<typeof api.questions>[0]): Promi
     if (control.signal.aborted) return;
     const asked = await api.questions(request, { signal: control.signal });
     if (control.signal.aborted) return;
-    questions.value = asked.data.questions;
+    // The form has no fields for measurements.
+    questions.value = asked.data.questions.filter(({ type }) => type !== 'number');
     busy.value = false;
   } catch (cause) {
     if (!control.signal.aborted) showError(cause, placesOf());

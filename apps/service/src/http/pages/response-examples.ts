@@ -197,10 +197,11 @@ const question = {
   param: '/applicant/conditions/0/was_diagnosed',
   type: 'date',
   subject: { kind: 'conditions', name: 'Stroke' },
-  text: 'When was Stroke diagnosed, or when did it happen?',
+  text: 'When was your stroke?',
   choices: null,
   products: 14,
   classes: 21,
+  effect: { opens: 14, closes: 0, reprices: 0 },
 };
 const explained = {
   carrier: facts.carrier,
