@@ -63,6 +63,8 @@ export interface UnderwritingCommand {
   readonly products: readonly string[];
   /** Every product of these classes is selected as well, after `products`. Absent: none. */
   readonly productClasses?: readonly ProductClass[];
+  /** Reports what the request leaves open and what that means for each offer. Absent: no. */
+  readonly includeOpenFacts?: boolean;
   readonly includeIneligible: boolean;
   readonly onlyProductClass: readonly ProductClass[] | null;
   readonly minRank: Category | null;

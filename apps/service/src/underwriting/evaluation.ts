@@ -13,6 +13,7 @@ import { type AmountRemark, amountRemarks } from './amount-remarks.ts';
 import { evaluationOptions, type RowPlace, type UnderwritingCommand } from './command.ts';
 import type { ReadDisclosure } from './disclosure.ts';
 import { type EvidenceRemark, evidenceRemarks } from './evidence-remarks.ts';
+import { type OpenFactReport, openFactReport } from './questions/open-fact-report.ts';
 import { resolveApplicant } from './resolve-applicant.ts';
 import { sortedOffers } from './sort-offers.ts';
 
@@ -33,6 +34,8 @@ export interface Evaluation {
   readonly evidenceRemarks: readonly EvidenceRemark[];
   /** One for each amount for which none of the products is sold. */
   readonly amountRemarks: readonly AmountRemark[];
+  /** Absent if the request does not ask for open facts. */
+  readonly openFacts?: OpenFactReport;
 }
 
 /** An entry of the request that matches no product, with the closest slugs. */
@@ -92,6 +95,11 @@ export function evaluateCommand(
   const { facts } = normalized;
   const coverage: Coverage = command.coverage;
   const evaluator = evaluatorOf(snapshot);
+  // The report evaluates too, so it comes before the offers.
+  const openFacts =
+    command.includeOpenFacts === true
+      ? openFactReport({ snapshot, evaluator }, command, { resolved, facts, variants })
+      : undefined;
   const offers = evaluator.evaluate(facts, { coverage, variants }, evaluationOptions(command));
   const { derived } = evaluator;
   const { disclosures, provisional, rows } = resolved;
@@ -109,5 +117,6 @@ export function evaluateCommand(
     derived,
     evidenceRemarks: evidenceRemarks({ facts, derived, asked: command.applicant, rows }),
     amountRemarks: amountRemarks(snapshot, variants, command.coverage),
+    ...(openFacts && { openFacts }),
   };
 }

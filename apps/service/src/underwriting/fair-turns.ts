@@ -43,7 +43,9 @@ async function pause(): Promise<void> {
   await setImmediate();
 }
 
-function isLargeCommand({ products, productClasses = [], coverage }: UnderwritingCommand): boolean {
+function isLargeCommand(command: UnderwritingCommand): boolean {
+  const { products, productClasses = [], coverage, includeOpenFacts = false } = command;
+  if (includeOpenFacts) return true;
   // A class selects all of its products.
   return productClasses.length > 0 || products.length * coverage.amountsCents.length >= MANY_OFFERS;
 }

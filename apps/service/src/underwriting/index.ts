@@ -41,6 +41,7 @@ export type { EvidenceRemark } from './evidence-remarks.ts';
 export { type ExplainDeps, type Explained, explainDecision } from './explain.ts';
 export { FairTurns } from './fair-turns.ts';
 export { listQuestions, type Question, type QuestionDeps } from './questions/find-questions.ts';
+export type { AlternativeRow, OpenFactReport } from './questions/open-fact-report.ts';
 export { type ReplayReport, replayDecision } from './replay.ts';
 export { type Resolved, resolveApplicant } from './resolve-applicant.ts';
 export {

@@ -130,10 +130,20 @@ const CoverageSchema = named(
   COVERAGE_TEXT,
 );
 
+const OPEN_FACTS = {
+  include_open_facts: Type.Optional(
+    Type.Boolean({
+      description:
+        'Adds what the request leaves open: `complete` and `open_facts` to `data`, and the favorable outcome to each offer.',
+    }),
+  ),
+};
+
 export const PrequalifyRequestSchema = named('PrequalifyRequest', {
   applicant: ApplicantSchema,
   coverage: CoverageSchema,
   products: ProductsField,
+  ...OPEN_FACTS,
   ...ROOT_OPTIONS,
 });
 
@@ -141,5 +151,6 @@ export const NestedQuoteRequestSchema = named('NestedQuoteRequest', {
   applicant: ApplicantSchema,
   coverage: named('QuoteCoverage', { ...COVERAGE, quote_options: QuoteOptionsSchema }, COVERAGE_TEXT),
   products: ProductsField,
+  ...OPEN_FACTS,
   ...ROOT_OPTIONS,
 });

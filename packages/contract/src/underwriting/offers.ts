@@ -127,6 +127,16 @@ const BudgetSchema = named(
   { description: 'The budget that the offer is for; only for budgets.' },
 );
 
+const OPEN_FACT_PARAM = 'JSON pointer to the field of the request body that takes the answer.';
+
+const ALTERNATIVE = {
+  eligible: Type.Boolean({ description: 'Whether a class would be open.' }),
+  rate_class: nullable(Type.String({ description: 'The class of the primary row; null if none is open.' })),
+  category: nullable(CategorySchema),
+  premium: nullable(PremiumSchema),
+};
+const AlternativeOfferSchema = named('AlternativeOffer', ALTERNATIVE);
+
 export const OfferMetadataSchema = named(
   'OfferMetadata',
   {
@@ -135,6 +145,23 @@ export const OfferMetadataSchema = named(
         description:
           'Present when a disclosure was not understood: classes that depend on health are not final.',
       }),
+    ),
+    open_facts: Type.Optional(
+      Type.Array(Type.String({ description: OPEN_FACT_PARAM }), {
+        description: 'The open facts that can change this offer; only with `include_open_facts`.',
+      }),
+    ),
+    if_favourable: Type.Optional(
+      nullable(
+        AlternativeOfferSchema,
+        'The primary row when every open fact takes its most favorable answer; null where that equals the offer.',
+      ),
+    ),
+    if_tobacco: Type.Optional(
+      nullable(
+        AlternativeOfferSchema,
+        'The primary row for daily cigarettes within 12 months, where nicotine is omitted; null where that changes nothing.',
+      ),
     ),
   },
   { description: 'Further information about the offer.' },
@@ -161,6 +188,17 @@ export const DisclosedKindSchema = component(
   literalUnion(['conditions', 'medications', 'nicotine_options', 'measurement'], {
     description: 'The dataset of the entry, or `measurement` for a measured value.',
   }),
+);
+
+export const QuestionSubjectSchema = named(
+  'QuestionSubject',
+  {
+    kind: described(DisclosedKindSchema, 'The dataset that the name belongs to.'),
+    name: Type.String({
+      description: 'The disclosed entry. For a measurement, the condition that it belongs to.',
+    }),
+  },
+  { description: 'What the question is about.' },
 );
 
 const DisclosedEntrySchema = named('DisclosedEntry', {
@@ -207,11 +245,29 @@ export const REMARK_FIELDS = {
   warnings: Type.Optional(Type.Array(WarningSchema, { description: 'Absent when there is nothing to say.' })),
 };
 
+const OpenFactSchema = named('OpenFact', {
+  param: Type.String({ description: OPEN_FACT_PARAM }),
+  subject: QuestionSubjectSchema,
+  text: Type.String({ description: 'The question, in words that can be read to the applicant.' }),
+  plans: Type.Integer({ minimum: 1, description: 'Requested plans that some answer changes.' }),
+});
+
 const OffersSchema = named('Offers', {
   plans: Type.Array(PlanOfferSchema, {
     description: 'One offer per product and amount, in the order of the request or of `sort`.',
   }),
   ...REMARK_FIELDS,
+  complete: Type.Optional(
+    Type.Boolean({
+      description: 'True when no open fact can change a class or a price; only with `include_open_facts`.',
+    }),
+  ),
+  open_facts: Type.Optional(
+    Type.Array(OpenFactSchema, {
+      description:
+        'The facts that can change a class or a price, most plans first; only with `include_open_facts`.',
+    }),
+  ),
 });
 
 const KEY = { idempotency_key: Type.String({ description: 'The Idempotency-Key of the request.' }) };

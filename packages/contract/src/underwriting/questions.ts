@@ -1,21 +1,23 @@
 import { Type } from 'typebox';
-import { described, envelopeOf, literalUnion, named, nullable } from '../schema.ts';
+import { envelopeOf, literalUnion, named, nullable } from '../schema.ts';
 import { QUESTION_TYPES } from '../vocabulary/index.ts';
-import { DisclosedKindSchema, REMARK_FIELDS } from './offers.ts';
+import { PrequalifyRequestSchema } from './nested.ts';
+import { QuestionSubjectSchema, REMARK_FIELDS } from './offers.ts';
+
+export const QuestionsRequestSchema = named('QuestionsRequest', {
+  ...PrequalifyRequestSchema.properties,
+  screen: Type.Optional(
+    Type.Boolean({
+      description:
+        'Adds the knock-out questions of the requested products if no condition is disclosed, else what underwriters ask about the disclosed ones.',
+    }),
+  ),
+});
 
 const QuestionSchema = named('Question', {
   param: Type.String({ description: 'JSON pointer to the field of the request body that takes the answer.' }),
   type: literalUnion(QUESTION_TYPES, { description: 'The kind of value that the field takes.' }),
-  subject: named(
-    'QuestionSubject',
-    {
-      kind: described(DisclosedKindSchema, 'The dataset that the name belongs to.'),
-      name: Type.String({
-        description: 'The disclosed entry. For a measurement, the condition that it belongs to.',
-      }),
-    },
-    { description: 'What the question is about.' },
-  ),
+  subject: QuestionSubjectSchema,
   text: Type.String({ description: 'The question, in words that can be read to the applicant.' }),
   choices: nullable(
     Type.Array(

@@ -180,11 +180,21 @@ export class Combiner {
   }
 }
 
+/** The combinations that have a fact for each of their parts, in the order of their table. */
 function combinationsOf(
   touched: ReadonlyMap<number, unknown>,
-  { combinationOf }: CombinationTables,
+  { combinationOf, firstPart }: CombinationTables,
 ): readonly number[] {
-  return [...new Set([...touched.keys()].map((part) => combinationOf[part] ?? 0))].sort(
-    (left, right) => left - right,
-  );
+  const found: number[] = [];
+  for (const part of touched.keys()) {
+    const combination = combinationOf[part] ?? 0;
+    const first = firstPart[combination] ?? 0;
+    // Each combination is looked at once, at its first part.
+    if (part !== first) continue;
+    const end = firstPart[combination + 1] ?? 0;
+    let next = first + 1;
+    while (next < end && touched.has(next)) next += 1;
+    if (next === end) found.push(combination);
+  }
+  return found.sort((left, right) => left - right);
 }

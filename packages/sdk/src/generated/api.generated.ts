@@ -1138,6 +1138,13 @@ export interface components {
       /** @description The resource concerned. */
       readonly data: components['schemas']['TokenRotatedData'];
     };
+    readonly AlternativeOffer: {
+      /** @description Whether a class would be open. */
+      readonly eligible: boolean;
+      readonly rate_class: string | null;
+      readonly category: components['schemas']['BenefitCategory'] | null;
+      readonly premium: components['schemas']['Premium'] | null;
+    };
     /** @description The person to be insured. */
     readonly Applicant: {
       /**
@@ -2103,6 +2110,8 @@ export interface components {
       readonly coverage: components['schemas']['Coverage'];
       /** @description Product ids (prod_…, a whole family) and slugs (one variant). */
       readonly products: readonly string[];
+      /** @description Adds what the request leaves open: `complete` and `open_facts` to `data`, and the favorable outcome to each offer. */
+      readonly include_open_facts?: boolean | undefined;
       /** @description Default: true for prequalifications, false for quotes. */
       readonly include_ineligible?: boolean | undefined;
       /** @description Returns only products of these classes. */
@@ -2636,6 +2645,8 @@ export interface components {
       readonly coverage: components['schemas']['QuoteCoverage'];
       /** @description Product ids (prod_…, a whole family) and slugs (one variant), in the order of the response. */
       readonly products: readonly string[];
+      /** @description Adds what the request leaves open: `complete` and `open_facts` to `data`, and the favorable outcome to each offer. */
+      readonly include_open_facts?: boolean | undefined;
       /** @description Default: true for prequalifications, false for quotes. */
       readonly include_ineligible?: boolean | undefined;
       /** @description Returns only products of these classes. */
@@ -2802,6 +2813,12 @@ export interface components {
        * @constant
        */
       readonly provisional?: true | undefined;
+      /** @description The open facts that can change this offer; only with `include_open_facts`. */
+      readonly open_facts?: readonly string[] | undefined;
+      /** @description The primary row when every open fact takes its most favorable answer; null where that equals the offer. */
+      readonly if_favourable?: (components['schemas']['AlternativeOffer'] | null) | undefined;
+      /** @description The primary row for daily cigarettes within 12 months, where nicotine is omitted; null where that changes nothing. */
+      readonly if_tobacco?: (components['schemas']['AlternativeOffer'] | null) | undefined;
     };
     /**
      * @description The order of the plans inside an amount. request: as requested. premium: eligible plans first, the lowest monthly premium first, for budgets the highest death benefit. rank: by category, then as premium. Version 2 has its own order.
@@ -2834,6 +2851,19 @@ export interface components {
       readonly provisional: boolean;
       /** @description Absent when there is nothing to say. */
       readonly warnings?: readonly components['schemas']['Warning'][] | undefined;
+      /** @description True when no open fact can change a class or a price; only with `include_open_facts`. */
+      readonly complete?: boolean | undefined;
+      /** @description The facts that can change a class or a price, most plans first; only with `include_open_facts`. */
+      readonly open_facts?: readonly components['schemas']['OpenFact'][] | undefined;
+    };
+    readonly OpenFact: {
+      /** @description JSON pointer to the field of the request body that takes the answer. */
+      readonly param: string;
+      readonly subject: components['schemas']['QuestionSubject'];
+      /** @description The question, in words that can be read to the applicant. */
+      readonly text: string;
+      /** @description Requested plans that some answer changes. */
+      readonly plans: number;
     };
     readonly OtherOfferV2: {
       /** @description Position among the plan's classes. */
@@ -3002,6 +3032,8 @@ export interface components {
       readonly coverage: components['schemas']['Coverage'];
       /** @description Product ids (prod_…, a whole family) and slugs (one variant), in the order of the response. */
       readonly products: readonly string[];
+      /** @description Adds what the request leaves open: `complete` and `open_facts` to `data`, and the favorable outcome to each offer. */
+      readonly include_open_facts?: boolean | undefined;
       /** @description Default: true for prequalifications, false for quotes. */
       readonly include_ineligible?: boolean | undefined;
       /** @description Returns only products of these classes. */
@@ -3250,14 +3282,24 @@ export interface components {
       readonly choices: readonly components['schemas']['QuestionChoice'][] | null;
       /** @description Requested variants that some answer changes. */
       readonly products: number;
-      /** @description Rate classes that some answer opens or closes. */
+      /** @description Rate classes that some answer opens, closes or gives another price. */
       readonly classes: number;
+      readonly effect: components['schemas']['QuestionEffect'];
     };
     readonly QuestionChoice: {
       /** @description The value to send. */
       readonly value: string;
       /** @description The value in words. */
       readonly label: string;
+    };
+    /** @description What answers can do. */
+    readonly QuestionEffect: {
+      /** @description Requested variants where some answer opens a class. */
+      readonly opens: number;
+      /** @description Requested variants where some answer closes a class. */
+      readonly closes: number;
+      /** @description Requested variants where some answer changes the price of an open class. */
+      readonly reprices: number;
     };
     readonly QuestionList: {
       /** @description The facts that can change an outcome, most products first. */
@@ -3273,7 +3315,7 @@ export interface components {
     readonly QuestionSubject: {
       /** @description The dataset that the name belongs to. */
       readonly kind: components['schemas']['DisclosedKind'];
-      /** @description The disclosed entry. */
+      /** @description The disclosed entry. For a measurement, the condition that it belongs to. */
       readonly name: string;
     };
     readonly QuestionsResult: {
@@ -4073,6 +4115,7 @@ export type AccountEventData = components['schemas']['AccountEventData'];
 export type AccountSuspendedEvent = components['schemas']['AccountSuspendedEvent'];
 export type AccountTokenRevokedEvent = components['schemas']['AccountTokenRevokedEvent'];
 export type AccountTokenRotatedEvent = components['schemas']['AccountTokenRotatedEvent'];
+export type AlternativeOffer = components['schemas']['AlternativeOffer'];
 export type Applicant = components['schemas']['Applicant'];
 export type BenefitCategory = components['schemas']['BenefitCategory'];
 export type BillingCreditsAddedEvent = components['schemas']['BillingCreditsAddedEvent'];
@@ -4195,6 +4238,7 @@ export type OfferMetadata = components['schemas']['OfferMetadata'];
 export type OfferSort = components['schemas']['OfferSort'];
 export type OfferedProduct = components['schemas']['OfferedProduct'];
 export type Offers = components['schemas']['Offers'];
+export type OpenFact = components['schemas']['OpenFact'];
 export type OtherOfferV2 = components['schemas']['OtherOfferV2'];
 export type PlanInfoEntry = components['schemas']['PlanInfoEntry'];
 export type PlanOffer = components['schemas']['PlanOffer'];
@@ -4219,6 +4263,7 @@ export type ProductRowV2 = components['schemas']['ProductRowV2'];
 export type Psa = components['schemas']['Psa'];
 export type Question = components['schemas']['Question'];
 export type QuestionChoice = components['schemas']['QuestionChoice'];
+export type QuestionEffect = components['schemas']['QuestionEffect'];
 export type QuestionList = components['schemas']['QuestionList'];
 export type QuestionSubject = components['schemas']['QuestionSubject'];
 export type QuestionsResult = components['schemas']['QuestionsResult'];

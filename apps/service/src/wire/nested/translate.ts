@@ -22,6 +22,7 @@ export function translateNested(
     applicant: translateApplicant(body.applicant),
     coverage: { state, zip: zip ?? null, ...target },
     products: body.products,
+    ...(body.include_open_facts === true && { includeOpenFacts: true }),
     ...rootOptions(body, operation === 'prequalify', livemode),
   };
 }

@@ -2,7 +2,8 @@ import { type Evaluation, MODE_SLOTS } from '../../underwriting/index.ts';
 import { envelopeBeginning } from '../envelope.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { Fragments } from './fragments.ts';
-import { type Accuracy, type LogoPath, shownCents, unsignedLogoPath } from './plan-offer.ts';
+import { presentOfferFacts } from './open-facts.ts';
+import { type Accuracy, type LogoPath, presentPremium, shownCents, unsignedLogoPath } from './plan-offer.ts';
 import type { OfferRenderer } from './render.ts';
 import { renderInTurns } from './turns.ts';
 
@@ -71,7 +72,7 @@ interface OfferRange {
 /** The offers from `from` to before `to`, with commas between them. */
 function writeOffers(
   writer: ByteWriter,
-  { snapshot, offers, coverage, provisional, paymentMode }: Evaluation,
+  { snapshot, offers, coverage, provisional, paymentMode, openFacts }: Evaluation,
   { fragments, from, to, publicUrl, accuracy }: OfferRange,
 ): void {
   const { heads, pricing } = snapshot.compiled;
@@ -123,7 +124,15 @@ function writeOffers(
     }
     // Every row ends in a comma; the last comma is removed.
     if (end > first) writer.unput();
-    writer.put(endOfOffer);
+    if (openFacts === undefined) {
+      writer.put(endOfOffer);
+      continue;
+    }
+    const facts = presentOfferFacts(openFacts, { variant, amount }, (premium) =>
+      presentPremium(premium, { accuracy, paymentMode }),
+    );
+    const metadata = JSON.stringify({ ...(provisional ? { provisional } : {}), ...facts });
+    writer.putText(`],"metadata":${metadata}},`);
   }
   if (to > from) writer.unput();
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { faceMoney, type Money, preciseMoney } from '../../kernel/index.ts';
 import { type Evaluation, type Offer, type OfferRow, plainOffers } from '../../underwriting/index.ts';
+import { presentOfferFacts } from './open-facts.ts';
 
 /** How prices are shown: as they are, or rounded to the whole dollar for clients that ask for it. */
 export type Accuracy = 'exact' | 'nearest' | 'next';
@@ -79,7 +80,7 @@ export function presentOffers(result: Evaluation, options: PresentOptions) {
 }
 
 function presentOffer(
-  { snapshot, coverage, provisional, paymentMode }: Evaluation,
+  { snapshot, coverage, provisional, paymentMode, openFacts }: Evaluation,
   offer: Offer,
   { publicUrl, accuracy, logoPath }: PresentOptions,
 ) {
@@ -98,7 +99,13 @@ function presentOffer(
     ...(offer.deathBenefitCents === null ? {} : { death_benefit: benefit(offer.deathBenefitCents) }),
     ...(budgeted ? { budget: { amount: preciseMoney(offer.amountCents), period: 'monthly' } } : {}),
     pricing: offer.rows.map((row) => presentRow(row, budgeted, { accuracy, paymentMode })),
-    metadata: provisional ? { provisional } : {},
+    metadata: {
+      ...(provisional ? { provisional } : {}),
+      ...(openFacts &&
+        presentOfferFacts(openFacts, { variant: offer.variant, amount: offer.amountIndex }, (premium) =>
+          presentPremium(premium, { accuracy, paymentMode }),
+        )),
+    },
   };
 }
 

@@ -10,6 +10,8 @@ import type {
   RowPlace,
 } from '../../underwriting/index.ts';
 
+import { type OpenFactRow, presentOpenFacts } from './open-facts.ts';
+
 export type RequestPlace = RowPlace | AmountPlace;
 
 /** Returns the JSON pointer of a row, one of its fields or an amount in one API version's request body. */
@@ -38,16 +40,16 @@ export interface Remarks {
   readonly provisional: boolean;
   /** Absent when there is nothing to say. */
   readonly warnings?: readonly Warning[];
+  /** These two are absent if the request did not ask for open facts. */
+  readonly complete?: boolean;
+  readonly open_facts?: readonly OpenFactRow[];
 }
 
+type Remarked = Pick<Evaluation, 'disclosures' | 'provisional'> &
+  Partial<Pick<Evaluation, 'evidenceRemarks' | 'amountRemarks' | 'openFacts' | 'snapshot'>>;
+
 export function remarksOf(
-  {
-    disclosures,
-    provisional,
-    evidenceRemarks = [],
-    amountRemarks = [],
-  }: Pick<Evaluation, 'disclosures' | 'provisional'> &
-    Partial<Pick<Evaluation, 'evidenceRemarks' | 'amountRemarks'>>,
+  { disclosures, provisional, evidenceRemarks = [], amountRemarks = [], openFacts, snapshot }: Remarked,
   pointer: RequestPointer,
 ): Remarks {
   const warnings = [
@@ -65,6 +67,7 @@ export function remarksOf(
     })),
     provisional,
     ...(warnings.length === 0 ? {} : { warnings }),
+    ...(openFacts && snapshot && presentOpenFacts(openFacts, snapshot)),
   };
 }
 

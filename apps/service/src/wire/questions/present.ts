@@ -10,7 +10,7 @@ export function presentQuestion(question: Question, kindOf: (condition: string) 
   return {
     param: questionPointer(question.place),
     type: wordingOf(question, kindOf).type,
-    subject: subjectOf(question),
+    subject: presentSubject(question),
     text: wordingOf(question, kindOf).text,
     choices: choices?.map(({ value, name }) => ({ value, label: name ?? LABELS[value] ?? value })) ?? null,
     products,
@@ -19,7 +19,7 @@ export function presentQuestion(question: Question, kindOf: (condition: string) 
   };
 }
 
-function subjectOf({ place, subject }: Pick<Question, 'place' | 'subject'>) {
+export function presentSubject({ place, subject }: Pick<Question, 'place' | 'subject'>) {
   return { kind: DATASETS[place.kind], name: subject ?? 'Nicotine' };
 }
 
@@ -45,7 +45,7 @@ const FIELDS = {
 } as const;
 
 /** The JSON pointer of the field that takes the answer. */
-function questionPointer({ kind, row, field }: Place): string {
+export function questionPointer({ kind, row, field }: Place): string {
   if (kind === 'measurements') return `/applicant/measurements/${field}`;
   const name = field in FIELDS ? FIELDS[field as keyof typeof FIELDS] : field;
   if (row === null) return `/applicant/nicotine/${name}`;

@@ -1,0 +1,243 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { startApi } from '../../../../test/api.ts';
+import { nestedBody, post } from '../../../../test/requests.ts';
+
+const api = await startApi();
+const { test } = await api.customer();
+const today = api.clock.now().toISOString().slice(0, 10);
+const slugs = api.snapshot.variants
+  .filter(({ released, effective }) => released && effective.from <= today)
+  .map(({ slug }) => slug);
+
+interface Row {
+  readonly rate_class: string;
+  readonly primary: boolean;
+  readonly eligibility: { eligible: boolean; category: string };
+  readonly premium: { amount: { cents: number } } | null;
+}
+interface Alternative {
+  readonly eligible: boolean;
+  readonly rate_class: string | null;
+  readonly category: string | null;
+  readonly premium: Row['premium'];
+}
+interface Plan {
+  readonly eligible: boolean;
+  readonly product: { slug: string };
+  readonly pricing: readonly Row[];
+  readonly metadata: {
+    readonly open_facts?: readonly string[];
+    readonly if_favourable?: Alternative | null;
+    readonly if_tobacco?: Alternative | null;
+  };
+}
+interface Data {
+  readonly plans: readonly Plan[];
+  readonly complete?: boolean;
+  readonly open_facts?: readonly {
+    param: string;
+    subject: { kind: string; name: string };
+    text: string;
+    plans: number;
+  }[];
+}
+
+type Body = ReturnType<typeof nestedBody>;
+const NEVER = { nicotine: { last_used: 'never' } };
+const OPEN = { include_open_facts: true };
+
+async function prequalify(body: object): Promise<Data> {
+  const response = await post(api, '/v3/prequalify', test, body);
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<{ data: Data }>().data;
+}
+
+async function questionsOf(body: object) {
+  const response = await post(api, '/v3/questions', test, body, null);
+  return response.json<{
+    data: { questions: { param: string; text: string; products: number }[]; complete: boolean };
+  }>().data;
+}
+
+const primaryOf = (plan: Plan) => plan.pricing.find(({ primary }) => primary);
+
+/** The position of a class among the classes of the plan, best first; a closed plan comes last. */
+function placeOf(plan: Plan, rateClass: string | null | undefined): number {
+  if (rateClass === null || rateClass === undefined) return 99;
+  const order = api.snapshot.compiled.heads.find(({ slug }) => slug === plan.product.slug)?.classes ?? [];
+  return order.findIndex(({ name }) => name === rateClass);
+}
+
+function withConditions(conditions: readonly object[], more: object = NEVER): Body & typeof OPEN {
+  return { ...nestedBody({ products: slugs, applicant: { ...more, conditions } }), ...OPEN };
+}
+
+describe('include_open_facts', () => {
+  it('changes nothing when absent or false', async () => {
+    const body = nestedBody({ products: slugs.slice(0, 5), applicant: { conditions: [{ text: 'Stroke' }] } });
+    const absent = await prequalify(body);
+    const no = await prequalify({ ...body, include_open_facts: false });
+    expect(no).toEqual(absent);
+    expect(absent).not.toHaveProperty('complete');
+    expect(absent).not.toHaveProperty('open_facts');
+    for (const { metadata } of absent.plans) expect(metadata).toEqual({});
+  });
+
+  it('lists the facts that the questions ask for, with the plans that they change', async () => {
+    const body = withConditions([{ text: 'Stroke' }, { text: 'Diabetes', was_diagnosed: '2015' }], {});
+    const { complete, open_facts = [], plans } = await prequalify(body);
+    const { questions } = await questionsOf(body);
+    expect(complete).toBe(false);
+    expect(open_facts.map(({ param }) => param).sort()).toEqual(questions.map(({ param }) => param).sort());
+    const counts = open_facts.map((fact) => fact.plans);
+    expect(counts).toEqual([...counts].sort((left, right) => right - left));
+    for (const { param, text, plans: count } of open_facts) {
+      expect(questions.find((question) => question.param === param)).toMatchObject({ text, products: count });
+      expect(plans.filter(({ metadata }) => metadata.open_facts?.includes(param))).toHaveLength(count);
+    }
+  });
+
+  it('shows what a favorable date opens', async () => {
+    const { plans } = await prequalify(withConditions([{ text: 'Stroke' }]));
+    const dated = await prequalify(
+      withConditions([{ text: 'Stroke', was_diagnosed: '1990-01-01', last_treatment: '1990-01-01' }]),
+    );
+    let opened = 0;
+    for (const [index, plan] of plans.entries()) {
+      const { if_favourable } = plan.metadata;
+      const after = dated.plans[index] as Plan;
+      if (if_favourable == null) {
+        expect(primaryOf(after)?.rate_class, plan.product.slug).toBe(primaryOf(plan)?.rate_class);
+        continue;
+      }
+      opened += 1;
+      const { rate_class, premium, eligibility } = primaryOf(after) as Row;
+      expect(if_favourable).toEqual({ eligible: true, rate_class, category: eligibility.category, premium });
+    }
+    expect(opened).toBeGreaterThan(20);
+    expect(plans.every(({ metadata }) => !('if_tobacco' in metadata))).toBe(true);
+  });
+
+  it('shows the price with tobacco where nicotine is omitted', async () => {
+    const { plans } = await prequalify(withConditions([], {}));
+    const smoker = {
+      last_used: 'within_12_months',
+      specificity: [{ text: 'Cigarettes', frequency: 'daily' }],
+    };
+    const smoking = await prequalify(withConditions([], { nicotine: smoker }));
+    let repriced = 0;
+    for (const [index, plan] of plans.entries()) {
+      const before = primaryOf(plan);
+      const after = primaryOf(smoking.plans[index] as Plan);
+      const isSame =
+        JSON.stringify(before?.premium) === JSON.stringify(after?.premium) &&
+        before?.rate_class === after?.rate_class;
+      expect(plan.metadata.if_favourable).toBeNull();
+      expect(plan.metadata.if_tobacco).toEqual(
+        isSame
+          ? null
+          : {
+              eligible: after !== undefined,
+              rate_class: after?.rate_class ?? null,
+              category: after?.eligibility.category ?? null,
+              premium: after?.premium ?? null,
+            },
+      );
+      if (!isSame) repriced += 1;
+    }
+    expect(repriced).toBeGreaterThan(20);
+  });
+
+  it('is complete with nothing to ask', async () => {
+    const data = await prequalify(withConditions([]));
+    expect(data).toMatchObject({ complete: true, open_facts: [] });
+    for (const { metadata } of data.plans) expect(metadata).toEqual({ open_facts: [], if_favourable: null });
+  });
+
+  it('is stored and replayed like any other response', async () => {
+    const key = crypto.randomUUID();
+    const body = withConditions([{ text: 'Stroke' }]);
+    const first = await post(api, '/v3/prequalify', test, body, key);
+    const again = await post(api, '/v3/prequalify', test, body, key);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(again.body).toBe(first.body);
+  });
+
+  it.each([
+    ['/v3/quote', 400],
+    ['/v2/prequalify', 400],
+  ])('is unknown in the flat body of %s', async (path, status) => {
+    const body = {
+      date_of_birth: '1961-04-12',
+      gender: 'male',
+      state: 'TX',
+      quote_options: { quote_type: 'face_amounts', amounts: ['10000'] },
+      products: slugs.slice(0, 1),
+      ...OPEN,
+    };
+    const response = await post(api, path, test, body);
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toMatchObject({ param: '/include_open_facts' });
+  });
+
+  it('is never beaten by answers to the questions', async () => {
+    const conditions = [
+      'Stroke',
+      'Heart Attack',
+      'COPD',
+      'Diabetes - Insulin',
+      'Cancer - Breast',
+      'Depression',
+    ];
+    const medications = ['Plavix', 'Metoprolol Succinate', 'Eliquis', 'Furosemide', 'Ibrance', 'Gabapentin'];
+    const date = fc.constantFrom(
+      '2026-10-01',
+      '2025-03-01',
+      '2023-06-30',
+      '2018-02-03',
+      '2005-10-10',
+      '1975-05-05',
+    );
+    const dates = fc.record({ first: date, last: date });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.constantFrom(...conditions), { maxLength: 2 }),
+        fc.uniqueArray(fc.constantFrom(...medications), { maxLength: 2 }),
+        fc.array(dates, { minLength: 4, maxLength: 4 }),
+        async (stated, taken, answers) => {
+          const body = (isAnswered: boolean) => ({
+            ...nestedBody({
+              products: slugs,
+              applicant: {
+                ...NEVER,
+                conditions: stated.map((text, at) => ({
+                  text,
+                  ...(isAnswered && { was_diagnosed: answers[at]?.first, last_treatment: answers[at]?.last }),
+                })),
+                medications: taken.map((text, at) => ({
+                  text,
+                  ...(isAnswered && { first_fill: answers[at + 2]?.first, last_fill: answers[at + 2]?.last }),
+                })),
+              },
+            }),
+            ...(isAnswered ? {} : OPEN),
+          });
+          const open = await prequalify(body(false));
+          const answered = await prequalify(body(true));
+          for (const [index, plan] of open.plans.entries()) {
+            const best = plan.metadata.if_favourable ?? { rate_class: primaryOf(plan)?.rate_class };
+            const after = primaryOf(answered.plans[index] as Plan)?.rate_class;
+            expect(placeOf(plan, best.rate_class), plan.product.slug).toBeLessThanOrEqual(
+              placeOf(plan, after),
+            );
+            expect(placeOf(plan, best.rate_class)).toBeLessThanOrEqual(
+              placeOf(plan, primaryOf(plan)?.rate_class),
+            );
+          }
+        },
+      ),
+      { numRuns: 10 },
+    );
+  });
+});
