@@ -58,6 +58,7 @@ export const issueCodes = [
   'truth_hurts',
   'treatment_ignored',
   'company_hurts',
+  'favorable_is_worse',
   'scenario_mismatch',
 ] as const;
 

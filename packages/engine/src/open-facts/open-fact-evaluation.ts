@@ -67,21 +67,37 @@ export class OpenFactEvaluation {
     const facts = all.filter(({ answers }) => this.#stated.nicotine !== null || isAboutHealth(answers));
     let favorable = this.#stated;
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      const before = favorable;
-      for (const { answers } of facts) {
-        let least = this.#weigh(favorable, answers);
-        let better = favorable;
-        for (const { facts: answered, weight } of this.#differentAnswers(favorable, answers)) {
-          this.outcomes.changes(answered);
-          if (weight >= least) continue;
-          least = weight;
-          better = answered;
-        }
-        favorable = better;
-      }
-      if (favorable === before) break;
+      const next = this.#tryEach(favorable, facts);
+      if (next === favorable) break;
+      favorable = next;
+    }
+    // Which dates are favorable depends on what a medication is taken for.
+    for (const { answers } of facts) {
+      const [row] = rowsOfUse(answers);
+      if (row === undefined) continue;
+      const siblings = facts.filter(
+        (other) => other.answers !== answers && isOfMedication(other.answers, row),
+      );
+      for (const { facts: used } of this.#differentAnswers(favorable, answers)) this.#tryEach(used, siblings);
     }
     return this.outcomes.best;
+  }
+
+  /** Tries every answer beside the most favorable ones found so far; the same applicant if no answer closes less. */
+  #tryEach(from: Facts, facts: readonly AnyFact[]): Facts {
+    let favorable = from;
+    for (const { answers } of facts) {
+      let least = this.#weigh(favorable, answers);
+      let better = favorable;
+      for (const { facts: answered, weight } of this.#differentAnswers(favorable, answers)) {
+        this.outcomes.changes(answered);
+        if (weight >= least) continue;
+        least = weight;
+        better = answered;
+      }
+      favorable = better;
+    }
+    return favorable;
   }
 
   /** The primary rows of the applicant with one more answer. */
@@ -131,6 +147,19 @@ function changedOffers(changes: Uint8Array): Uint8Array {
     if (changes[cell] !== 0) offers[Math.floor(cell / MAX_CLASSES)] = 1;
   }
   return offers;
+}
+
+/** The medications that a fact states the use of; none for any other fact. */
+function rowsOfUse([first]: readonly Answer[]): readonly number[] {
+  return first?.kind === 'use' ? first.rows : [];
+}
+
+function isOfMedication([first]: readonly Answer[], row: number): boolean {
+  if (first === undefined) return false;
+  return (
+    (first.kind === 'dosage' || first.kind === 'firstFill' || first.kind === 'lastFill') &&
+    first.rows.includes(row)
+  );
 }
 
 /** Whether signatures tell the answers apart. */

@@ -11,6 +11,7 @@ import {
   treatmentCounts,
   truthNeverHurts,
 } from './evidence-properties.ts';
+import { favorableIsBest } from './favorable-is-best.ts';
 import type { PropertyResult } from './finding.ts';
 import { graveAtBestClass } from './grave-conditions.ts';
 import { laterNeverWorse } from './later-never-worse.ts';
@@ -124,6 +125,11 @@ function evidenceResults(probe: ClassProbe, options: PropertyOptions) {
       code: 'company_hurts',
       property: `company explains (seed ${options.seed})`,
       result: companyExplains(probe, options),
+    },
+    {
+      code: 'favorable_is_worse',
+      property: `favorable is the best (seed ${options.seed})`,
+      result: favorableIsBest(probe, options),
     },
   ] as const;
 }

@@ -27,8 +27,8 @@ export class ClassProbe {
   /** Between them they meet every guard of the packs. */
   readonly profiles: readonly SampleProfile[];
   readonly extent: Extent;
-  readonly #asOf: number;
-  readonly #evaluator: Evaluator;
+  readonly asOf: number;
+  readonly evaluator: Evaluator;
   readonly #variants: readonly number[];
   readonly #facesCents: readonly number[];
   #evaluations = 0;
@@ -42,8 +42,8 @@ export class ClassProbe {
     this.names = names;
     this.extent = extent;
     this.profiles = sampleProfiles(packs, extent);
-    this.#asOf = parseCalendarDate(asOf) ?? 0;
-    this.#evaluator = new Evaluator(compileCatalog(packs, names));
+    this.asOf = parseCalendarDate(asOf) ?? 0;
+    this.evaluator = new Evaluator(compileCatalog(packs, names));
     this.#variants = packs.map((_, variant) => variant);
     this.#facesCents = sampleFaces(packs);
   }
@@ -64,14 +64,10 @@ export class ClassProbe {
       medications,
       nicotine,
     };
-    const normalized = normalizeApplicant(applicant, this.#asOf);
+    const normalized = normalizeApplicant(applicant, this.asOf);
     if (!normalized.ok) throw new RangeError('The sample applicant is not valid.');
     const coverage = { state, zip: null, target: 'face_amounts', amountsCents: this.#facesCents } as const;
-    const offers = this.#evaluator.evaluate(
-      normalized.facts,
-      { coverage, variants: this.#variants },
-      OPTIONS,
-    );
+    const offers = this.evaluator.evaluate(normalized.facts, { coverage, variants: this.#variants }, OPTIONS);
     this.#evaluations += 1;
     const open = new Uint8Array(this.#facesCents.length * this.packs.length);
     for (let offer = 0; offer < offers.offerCount; offer += 1) {
@@ -89,7 +85,7 @@ export class ClassProbe {
 
   /** Conditions of one profile are treated alike by every pack, dates included. */
   profileOf(condition: string): string {
-    const { idOf, profileOf, isEvent } = this.#evaluator.catalog.conditions;
+    const { idOf, profileOf, isEvent } = this.evaluator.catalog.conditions;
     const id = idOf.get(condition) ?? -1;
     return `${profileOf[id] ?? -1} ${isEvent[id] ?? 0}`;
   }
@@ -101,7 +97,7 @@ export class ClassProbe {
 
   /** The first of all medications that every pack treats alike when no use is stated. */
   differentMedications(): readonly string[] {
-    const { idOf, profileOf } = this.#evaluator.catalog.medications;
+    const { idOf, profileOf } = this.evaluator.catalog.medications;
     return firstOfEach(
       this.names.medications.map(({ name, indications, uses }) => {
         const said = indications
