@@ -1,18 +1,7 @@
 import { Type } from 'typebox';
 import { envelopeOf, literalUnion, named, nullable } from '../schema.ts';
 import { QUESTION_TYPES } from '../vocabulary/index.ts';
-import { PrequalifyRequestSchema } from './nested.ts';
 import { QuestionSubjectSchema, REMARK_FIELDS } from './offers.ts';
-
-export const QuestionsRequestSchema = named('QuestionsRequest', {
-  ...PrequalifyRequestSchema.properties,
-  screen: Type.Optional(
-    Type.Boolean({
-      description:
-        'Adds the knock-out questions of the requested products if no condition is disclosed, else what underwriters ask about the disclosed ones.',
-    }),
-  ),
-});
 
 const QuestionSchema = named('Question', {
   param: Type.String({ description: 'JSON pointer to the field of the request body that takes the answer.' }),

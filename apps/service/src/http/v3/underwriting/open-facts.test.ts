@@ -192,7 +192,7 @@ describe('include_open_facts', () => {
     ];
     const medications = ['Plavix', 'Metoprolol Succinate', 'Eliquis', 'Furosemide', 'Ibrance', 'Gabapentin'];
     const date = fc.constantFrom(
-      '2026-10-01',
+      '2026-01-10',
       '2025-03-01',
       '2023-06-30',
       '2018-02-03',
