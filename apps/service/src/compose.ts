@@ -92,7 +92,7 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
   const requestLog = new RequestLog({ db, keys, clock, onDropped: metrics.requestsDropped });
   const background = new PendingWork((error) => log.error({ err: error }, 'Could not mail a sign-in link'));
   const decisions = decisionDeps(deps);
-  const { limits, responses, budgets } = decisions;
+  const { limits, responses, budgets, turns } = decisions;
   const access = accessDeps(context, { authenticator, accounts, cookie });
   let app: FastifyInstance | null = null;
   const linkBase = () => serviceUrl({ ...config, port: portOf(app) ?? config.port });
@@ -109,7 +109,7 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     background,
   };
   const stream = new EventStream({ db, clock });
-  const api = apiRoutes(deps, { budgets, stream });
+  const api = apiRoutes(deps, { budgets, stream, turns });
   const routes = [...api, ...(await consoleRoutes(console, config.publicUrl))];
   const httpDeps: HttpDeps = {
     clock,
@@ -207,6 +207,7 @@ async function consoleRoutes(deps: ConsoleDeps, publicUrl: string | null): Promi
 interface SharedParts {
   readonly budgets: DailyBudgets;
   readonly stream: EventStream;
+  readonly turns: FairTurns;
 }
 
 /** The routes of the OpenAPI document, which describes all of them. */
@@ -225,14 +226,14 @@ function apiRoutes(deps: ApiDeps, shared: SharedParts): Route[] {
       version: VERSION,
     }),
     mcpRoute(VERSION),
-    ...underwritingRoutes(deps),
+    ...underwritingRoutes(deps, shared.turns),
     ...resourceRoutes(deps, shared),
   ];
   const document = JSON.stringify(openApiDocument(routes, VERSION));
   return routes;
 }
 
-function underwritingRoutes({ context, catalog }: ApiDeps): Route[] {
+function underwritingRoutes({ context, catalog }: ApiDeps, turns: FairTurns): Route[] {
   const { db, keys, clock } = context;
   const logos = new LogoSignatures(keys);
   const renderer = byteRenderer(logos.path);
@@ -240,8 +241,8 @@ function underwritingRoutes({ context, catalog }: ApiDeps): Route[] {
   return [
     prequalifyRoute(renderer),
     quoteRoute(renderer),
-    questionsRoute({ clock, catalog }),
-    explainRoute({ db, keys, clock, catalog }, logos.path),
+    questionsRoute({ clock, catalog, turns }),
+    explainRoute({ db, keys, clock, catalog, turns }, logos.path),
     prequalifyV2Route(logos.path),
     datasetsRoute(catalog, bodies),
     productsRoute(catalog, new Cursors(keys.derive('cursor'), 'products')),

@@ -30,6 +30,24 @@ it('lets no terminal escape through to a terminal', () => {
   expect(lines[0]?.trimEnd()).not.toMatch(/\p{Cc}/u);
 });
 
+it('writes one line a minute while the disk is full', () => {
+  const lines: string[] = [];
+  let now = 0;
+  const reported: Problem[] = [];
+  const log = createLogger('info', {
+    screen: { write: (text) => lines.push(text) },
+    onUnreachable: (error) => reported.push(error),
+    now: () => now,
+  });
+  const cause = Object.assign(new Error('could not extend file'), { code: '53100' });
+  for (; now < 120_000; now += 100) {
+    log.error({ err: cause }, 'failed');
+    log.error({ err: new Problem('service_unavailable', 'full', { cause }) }, 'Background task failed');
+  }
+  expect(lines).toHaveLength(2);
+  expect(reported).toEqual([]);
+});
+
 it('reports an unreachable database instead of repeating it in every line', () => {
   const lines: string[] = [];
   const reported: Problem[] = [];

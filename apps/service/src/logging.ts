@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { Problem } from './kernel/index.ts';
+import { Problem, systemClock } from './kernel/index.ts';
 
 /** Where log lines go: JSON lines for programs, readable lines for a person at a terminal. */
 interface LogScreen {
@@ -11,11 +11,14 @@ export interface LoggerOptions {
   readonly screen?: LogScreen;
   /** Takes errors of an unreachable database out of the log: an outage is one line, not one per task and connection. */
   readonly onUnreachable?: (error: Problem) => void;
+  /** Milliseconds, from any start. */
+  readonly now?: () => number;
 }
 
 /** Lines on standard error. Errors are reduced to what cannot carry personal data or secrets. */
 export function createLogger(level: string, options: LoggerOptions = {}): Logger {
-  const { screen = process.stderr, onUnreachable } = options;
+  const { screen = process.stderr, onUnreachable, now = () => systemClock.elapsed() } = options;
+  const diskFull = new OnceAMinute(now);
   return pino(
     {
       level,
@@ -26,13 +29,39 @@ export function createLogger(level: string, options: LoggerOptions = {}): Logger
         logMethod(args, method) {
           const [first]: readonly unknown[] = args;
           const error = typeof first === 'object' && first !== null && 'err' in first ? first.err : undefined;
-          if (onUnreachable !== undefined && isUnreachable(error)) onUnreachable(error);
+          if (isDiskFull(error)) {
+            if (diskFull.isDue()) method.apply(this, args);
+          } else if (onUnreachable !== undefined && isUnreachable(error)) onUnreachable(error);
           else method.apply(this, args);
         },
       },
     },
     destination(screen),
   );
+}
+
+/** A full disk fails every request; one line a minute says so. */
+class OnceAMinute {
+  readonly #now: () => number;
+  #last = Number.NEGATIVE_INFINITY;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  isDue(): boolean {
+    if (this.#now() - this.#last < 60_000) return false;
+    this.#last = this.#now();
+    return true;
+  }
+}
+
+const DISK_FULL = new Set(['53100', 'ENOSPC']);
+
+function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return DISK_FULL.has(code) || isDiskFull(error.cause);
 }
 
 /** Other reasons to be unavailable, such as a catalog that is still loading, have no cause. */

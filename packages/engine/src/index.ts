@@ -9,6 +9,7 @@ export {
 export type { CompactOffers } from './compiled/compact-offers.ts';
 export { compileCatalog } from './compiled/compile.ts';
 export { Evaluator } from './compiled/evaluator.ts';
+export { type OpeningDays, openingDays } from './compiled/opening-days.ts';
 export { plainOffers } from './compiled/plain-offers.ts';
 export { VariantIndex, type VariantSelection } from './compiled/select-variants.ts';
 export * from './coverage.ts';

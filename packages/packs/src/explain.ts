@@ -3,6 +3,7 @@ import {
   type ApplicantIssue,
   type ConditionFact,
   type Coverage,
+  type Day,
   describeImplied,
   earliestOpening,
   type FlatPack,
@@ -71,11 +72,13 @@ export interface ExplainOptions {
   readonly asOf: string;
   /** Conditions, medications and build do not count against the applicant. */
   readonly skipHealth?: boolean;
+  /** When a closed class opens, if the caller knows already. */
+  readonly openingOf?: (classIndex: number) => Day | null;
 }
 
 export function explainPack(
   pack: FlatPack,
-  { reference, applicant, coverage, asOf, skipHealth = false }: ExplainOptions,
+  { reference, applicant, coverage, asOf, skipHealth = false, openingOf }: ExplainOptions,
 ): ExplainResult {
   const day = parseCalendarDate(asOf);
   if (day === null) return { ok: false, issues: [{ path: ['asOf'], code: 'not_a_date' }] };
@@ -86,9 +89,10 @@ export function explainPack(
   const [interpretation] = interpretPack({ pack, variant: 0 }, { reference, facts, coverage }, options);
   const classes = (interpretation?.classes ?? []).map((trace): ExplainedClass => {
     const row = interpretation?.offer.rows.find((each) => each.classIndex === trace.classIndex);
-    const opening = trace.open
-      ? day
-      : earliestOpening(pack, { reference, facts, coverage }, { classIndex: trace.classIndex, skipHealth });
+    const { classIndex } = trace;
+    const find =
+      openingOf ?? (() => earliestOpening(pack, { reference, facts, coverage }, { classIndex, skipHealth }));
+    const opening = trace.open ? day : find(classIndex);
     return {
       name: trace.rateClass,
       planName: pack.classes[trace.classIndex]?.planName ?? '',

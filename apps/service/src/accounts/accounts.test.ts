@@ -10,6 +10,7 @@ import {
   createAccount,
   createLicense,
   type Done,
+  demoLicense,
   demoOwner,
   issueToken,
   type LicenseAction,
@@ -314,6 +315,12 @@ describe('the demo', () => {
     const owner = (await demoOwner(senderDeps)) ?? '';
     expect(await showMember(senderDeps, owner)).toMatchObject({ role: 'owner', status: 'active' });
     expect(await openSessionWithTicket(senderDeps, made[0]?.ticket ?? '', 'test')).not.toBeNull();
+    const inDays = (days: number) => new Date(deps.clock.now().getTime() + days * 86_400_000);
+    const tokens = await listTokens(senderDeps, await demoLicense(senderDeps));
+    expect(tokens.map(({ mode, expiresAt }) => [mode, expiresAt])).toEqual([
+      ['test', null],
+      ['live', inDays(30)],
+    ]);
   });
 });
 

@@ -11,6 +11,8 @@ import { issueTicket } from './tickets.ts';
 import { issueToken } from './tokens.ts';
 
 const DEMO_NAME = 'Demo Agency';
+/** The token is printed, and what is printed is often logged. */
+const LIVE_TOKEN_MS = 30 * 86_400_000;
 
 export interface DemoAccess {
   readonly test: string;
@@ -37,6 +39,7 @@ export async function seedDemo(deps: AccountDeps): Promise<DemoAccess | null> {
       licenseId: license.id,
       mode: 'live',
       scopes: SCOPES,
+      lifetimeMs: LIVE_TOKEN_MS,
     });
     const owner = await addMember(within, 'service', {
       accountId: account.id,

@@ -28,13 +28,14 @@ export function executor(deps: HttpDeps, route: AuthenticatedRoute) {
     );
     const publicUrl = deps.linkBase();
     const { headers } = request;
+    const isGone = () => request.raw.socket.destroyed;
     const exchange: Exchange = {
       request,
       reply,
       parsed,
       principal,
       subject: rateSubject(principal, route.access.tier),
-      call: (tx) => ({ requestId, principal, ...parsed, headers, publicUrl, tx }),
+      call: (tx) => ({ requestId, principal, ...parsed, headers, publicUrl, isGone, tx }),
     };
     switch (route.kind) {
       case 'decision':

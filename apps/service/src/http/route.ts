@@ -28,6 +28,8 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Base of absolute links in the response. */
   readonly publicUrl: string;
+  /** Whether the client has closed the connection. */
+  isGone(): boolean;
   /** As sent by the client; only on routes that take one. */
   readonly idempotencyKey: string | null;
   /** The transaction that also holds the idempotency key; only when the request carries one. */

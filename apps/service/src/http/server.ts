@@ -17,6 +17,7 @@ import { normalizeRequestEncoding } from './content-encoding.ts';
 import { applyCors, varyByOrigin } from './cors.ts';
 import { executor, renderProblem } from './execute.ts';
 import type { HttpDeps, SeenRequest } from './http-deps.ts';
+import { loggedPath } from './logged-path.ts';
 import { openHandler } from './open.ts';
 import { parseJson } from './parse.ts';
 import { plainTarget } from './plain-target.ts';
@@ -250,13 +251,13 @@ function pageHandler(route: PageRoute) {
 
 /** Logs the request for the members of the account. */
 function logRequest(deps: HttpDeps, request: FastifyRequest, { status, milliseconds }: SeenRequest): void {
-  const { principal, replayed, problem, route, apiPath, apiVersion } = request.requestState;
+  const { principal, replayed, problem, route, apiVersion } = request.requestState;
   if (principal === null || apiVersion === null) return;
   deps.logRequest({
     id: request.id,
     principal,
     method: request.method,
-    path: apiPath,
+    path: loggedPath(route?.path ?? null, { apiVersion, params: request.params }),
     operation: route !== null && 'operationId' in route ? route.operationId : 'unmatched',
     apiVersion,
     status,

@@ -26,6 +26,13 @@ it.each([
   );
 });
 
+it('the first start says that what it prints are secrets that a log would keep', () => {
+  const text = welcome('http://127.0.0.1:8080', tokens, { modes: ['test'], idempotencyKey });
+  expect(text).toContain(
+    'are secrets, and a log of this output keeps them. The live token expires after 30 days.',
+  );
+});
+
 it('the first start prints a sign-in link, and later starts the command that makes one', () => {
   const text = welcome('http://127.0.0.1:8080', tokens, { modes: ['test'], idempotencyKey });
   expect(text.split('\n')).toContain('Open http://127.0.0.1:8080/console/#t=sit_x');

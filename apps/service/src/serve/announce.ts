@@ -49,6 +49,8 @@ A demo account was created, because the database was empty. Its tokens are shown
   test  ${access.test}
   live  ${access.live}
 
+The tokens and the link below are secrets, and a log of this output keeps them. The live token expires after 30 days.
+
 Open ${signInLink(base, access.ticket)}
 
 The link signs you in to the console once, within 10 minutes.

@@ -172,8 +172,17 @@ export function isUnusable(error: unknown): boolean {
   return error !== undefined && isUnavailable(error) && errorCode(error) !== '57014';
 }
 
+/** Nothing can be written until somebody frees some space; the connection stays usable. */
+const DISK_FULL = '53100';
+
 /** An unavailable database is a 503, never a 500. Other errors are thrown as they are. */
 export function throwUnavailable(error: unknown): never {
+  if (errorCode(error) === DISK_FULL) {
+    throw new Problem('service_unavailable', 'The disk of the database is full. Try again later.', {
+      headers: { 'Retry-After': '60' },
+      cause: error,
+    });
+  }
   if (!isUnavailable(error)) throw error;
   throw new Problem('service_unavailable', 'The database is not available at the moment. Try again.', {
     headers: { 'Retry-After': '1' },

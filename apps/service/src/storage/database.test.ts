@@ -186,6 +186,14 @@ describe('a statement', () => {
     await hurried.close();
   });
 
+  it('fails with 503 and a time to wait when the disk is full, and its connection is reused', async () => {
+    const full = `do $$ begin raise exception 'no space left on device' using errcode = '53100'; end $$`;
+    const expected = { status: 503, fields: { headers: { 'Retry-After': '60' } } };
+    await expect(db.query(full)).rejects.toMatchObject(expected);
+    await expect(db.transaction((tx) => tx.query(full))).rejects.toMatchObject(expected);
+    expect(await db.query('select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
   it('waits for a connection when the server has none left', async () => {
     const role = `few_${process.pid}`;
     await administer(`create role ${role} login connection limit 1`);

@@ -1,5 +1,5 @@
 import type { Day, PremiumMode } from '@prequal/engine';
-import { formatDay } from '@prequal/engine';
+import { formatDay, normalizeApplicant, openingDays } from '@prequal/engine';
 import { explainPack, type PackExplanation } from '@prequal/packs';
 import { recordAudit } from '../audit/index.ts';
 import type { CatalogSnapshot, CurrentCatalog } from '../catalog/index.ts';
@@ -7,8 +7,10 @@ import { actorName, type Clock, invariant, type KeyRing, type Principal } from '
 import type { Db } from '../storage/index.ts';
 import type { UnderwritingCommand } from './command.ts';
 import { dayOfMoment } from './dates.ts';
-import { type UnderwritingRefusal, unknownProducts } from './evaluation.ts';
+import { evaluatorOf, type UnderwritingRefusal, unknownProducts } from './evaluation.ts';
+import type { FairTurns } from './fair-turns.ts';
 import { type Resolved, resolveApplicant } from './resolve-applicant.ts';
+import { inSlices } from './slices.ts';
 
 export interface Explained {
   readonly kind: 'explained';
@@ -26,6 +28,7 @@ export interface ExplainDeps {
   readonly keys: KeyRing;
   readonly clock: Clock;
   readonly catalog: Pick<CurrentCatalog, 'current'>;
+  readonly turns: FairTurns;
 }
 
 interface ExplainOptions {
@@ -33,16 +36,32 @@ interface ExplainOptions {
   readonly requestId: string;
   /** Null: today. */
   readonly asOf: Day | null;
+  /** Whether the client has closed the connection. */
+  isGone(): boolean;
 }
 
-/** Explains with the current catalog. A live explanation is audited before it is returned. */
+/** Counted after families and classes are expanded. */
+const MOST_EXPLAINED = 60;
+
+export interface TooManyProducts {
+  readonly kind: 'too_many_products';
+  readonly found: number;
+  readonly limit: number;
+}
+
+/**
+ * Explains with the current catalog, in slices, one explanation of a license at a time. A live explanation is audited
+ * before it is returned.
+ */
 export async function explainDecision(
-  { catalog, clock, db, keys }: ExplainDeps,
+  { catalog, clock, db, keys, turns }: ExplainDeps,
   command: UnderwritingCommand,
-  { principal, requestId, asOf }: ExplainOptions,
-): Promise<Explained | UnderwritingRefusal> {
+  { principal, requestId, asOf, isGone }: ExplainOptions,
+): Promise<Explained | UnderwritingRefusal | TooManyProducts> {
   const now = clock.now();
-  const result = explainProducts(catalog.current(), command, asOf ?? dayOfMoment(now));
+  const result = await turns.runAlone(principal.licenseId, () =>
+    inSlices(explainProducts(catalog.current(), command, asOf ?? dayOfMoment(now)), { clock, isGone }),
+  );
   if (result.kind !== 'explained' || !principal.livemode) return result;
   const entry = {
     accountId: principal.accountId,
@@ -57,12 +76,15 @@ export async function explainDecision(
   return result;
 }
 
-/** Explains the decision of each requested variant for the first amount: the facts that `catalog explain` shows. */
-export function explainProducts(
+/**
+ * Explains the decision of each requested variant for the first amount: the facts that `catalog explain` shows. Yields
+ * often enough for other work in between.
+ */
+export function* explainProducts(
   snapshot: CatalogSnapshot,
   command: UnderwritingCommand,
   asOf: Day,
-): Explained | UnderwritingRefusal {
+): Generator<undefined, Explained | UnderwritingRefusal | TooManyProducts> {
   const resolved = resolveApplicant(snapshot, command.applicant, asOf);
   if (resolved.unknownIds.length > 0) return { kind: 'unknown_ids', rows: resolved.unknownIds };
   const { variants, unknown } = snapshot.index.select(command.products, command);
@@ -74,18 +96,29 @@ export function explainProducts(
       onlyProductClass === null || (productClass !== undefined && onlyProductClass.includes(productClass))
     );
   });
+  if (kept.length > MOST_EXPLAINED) {
+    return { kind: 'too_many_products', found: kept.length, limit: MOST_EXPLAINED };
+  }
+  const normalized = normalizeApplicant(resolved.applicant, asOf);
+  invariant(normalized.ok, 'an applicant with an invalid date reached the explanation');
+  const products = kept.map((variant) => ({ variant, pack: snapshot.source.pack(variant) }));
+  const { facts } = normalized;
+  const opensOn = yield* openingDays(evaluatorOf(snapshot), { facts, coverage, products, skipHealth });
   const day = formatDay(asOf);
-  const plans = kept.map((variant) => {
-    const result = explainPack(snapshot.source.pack(variant), {
+  const plans: Explained['plans'][number][] = [];
+  for (const { variant, pack } of products) {
+    const result = explainPack(pack, {
       reference: snapshot.source.reference(),
       applicant: resolved.applicant,
       coverage,
       asOf: day,
       skipHealth,
+      openingOf: (classIndex) => opensOn(variant, classIndex),
     });
     invariant(result.ok, 'an applicant with an invalid date reached the explanation');
-    return { variant, explanation: result.explanation };
-  });
+    plans.push({ variant, explanation: result.explanation });
+    yield;
+  }
   return {
     kind: 'explained',
     snapshot,

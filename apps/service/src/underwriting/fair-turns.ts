@@ -13,7 +13,11 @@ export class FairTurns {
   readonly #storing = new Map<string, Promise<void>>();
 
   run<T>(licenseId: string, command: UnderwritingCommand, work: () => Promise<T>): Promise<T> {
-    if (!isLargeCommand(command)) return work();
+    return isLargeCommand(command) ? this.runAlone(licenseId, work) : work();
+  }
+
+  /** The same for work that is large whatever its command: explanations and questions. */
+  runAlone<T>(licenseId: string, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(licenseId);
     const result = before === undefined ? work() : before.then(work);
     const ended = result.then(pause, pause).then(() => {

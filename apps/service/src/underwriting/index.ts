@@ -38,7 +38,7 @@ export {
   type UnknownProduct,
 } from './evaluation.ts';
 export type { EvidenceRemark } from './evidence-remarks.ts';
-export { type ExplainDeps, type Explained, explainDecision } from './explain.ts';
+export { type ExplainDeps, type Explained, explainDecision, type TooManyProducts } from './explain.ts';
 export { FairTurns } from './fair-turns.ts';
 export { listQuestions, type Question, type QuestionDeps } from './questions/find-questions.ts';
 export type { AlternativeRow, OpenFactReport } from './questions/open-fact-report.ts';

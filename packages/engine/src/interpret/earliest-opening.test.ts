@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Day, formatDay, parseCalendarDate } from '../calendar.ts';
 import { compileCatalog } from '../compiled/compile.ts';
 import { Evaluator } from '../compiled/evaluator.ts';
+import { openingDays } from '../compiled/opening-days.ts';
 import type { Coverage } from '../coverage.ts';
 import { type Facts, factsAt } from '../facts.ts';
 import type { FlatPack } from '../flat-pack.ts';
@@ -26,6 +27,14 @@ const head = {
   source: 'guide p. 4',
   subject: { type: 'condition', name: 'STROKE' },
 } as const;
+
+/** The result of a generator that is never interrupted. */
+function run(steps: ReturnType<typeof openingDays>) {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
 
 function opening(pack: Partial<FlatPack>, facts: Facts): string | null {
   const day = earliestOpening(
@@ -117,8 +126,37 @@ describe('on random packs', () => {
         { classIndex: 0 },
       );
       expect(found !== null && found <= lastWalked ? found : null).toBe(walked);
+      const products = [{ variant: 0, pack }];
+      const evaluator = new Evaluator(compileCatalog([pack], WORLD));
+      const days = run(openingDays(evaluator, { facts: normalized.facts, coverage, products }));
+      for (const classIndex of pack.classes.keys()) {
+        const input = { reference, facts: normalized.facts, coverage };
+        expect(days(0, classIndex)).toBe(earliestOpening(pack, input, { classIndex }));
+      }
       if (walked !== null && walked > asOf) opened += 1;
     }
     expect(opened).toBeGreaterThan(5);
+  });
+
+  it('is found for several products at once, with one evaluation for each day that makes a difference', () => {
+    const random = new Random(11);
+    const packs = Array.from({ length: 3 }, (_, n) => ({
+      ...randomPack(random, n, { rules: 15, classes: 2 }),
+      slug: `pack-${n}`,
+    }));
+    const evaluator = new Evaluator(compileCatalog(packs, WORLD));
+    for (let round = 0; round < 3; round += 1) {
+      const normalized = normalizeApplicant(randomApplicant(random, asOf), asOf);
+      if (!normalized.ok) throw new Error('a random applicant is invalid');
+      const { facts } = normalized;
+      const products = packs.map((pack, variant) => ({ variant, pack }));
+      const days = run(openingDays(evaluator, { facts, coverage, products }));
+      for (const { variant, pack } of products) {
+        for (const classIndex of pack.classes.keys()) {
+          const alone = earliestOpening(pack, { reference, facts, coverage }, { classIndex });
+          expect(days(variant, classIndex)).toBe(alone);
+        }
+      }
+    }
   });
 });

@@ -20,7 +20,7 @@ export function earliestOpening(
 ): Day | null {
   const first = { ...coverage, amountsCents: coverage.amountsCents.slice(0, 1) };
   const options = { minRank: null, skipHealth };
-  for (const day of [facts.asOf, ...breakpointDays(pack, facts)]) {
+  for (const day of [facts.asOf, ...breakpointDays([pack], facts)]) {
     const [interpretation] = interpretPack(
       { pack, variant: 0 },
       { reference, facts: factsAt(facts, day), coverage: first },
@@ -31,7 +31,8 @@ export function earliestOpening(
   return null;
 }
 
-function breakpointDays(pack: FlatPack, facts: Facts): Day[] {
+/** The days after the facts' own on which time alone can change what these products decide, in order. */
+export function breakpointDays(packs: readonly FlatPack[], facts: Facts): Day[] {
   const lastDay = addMonths(facts.birth, 12 * (MAX_AGE + 1)) - 1;
   const days = new Set<Day>();
   const add = (day: Day) => {
@@ -42,9 +43,10 @@ function breakpointDays(pack: FlatPack, facts: Facts): Day[] {
     // Someone born on 29 February turns a year older on 1 March.
     for (let shift = 0; shift <= 1; shift += 1) add(day + shift);
   }
-  add(salesPeriod(pack).first);
-  for (const months of lookBackMonths(pack)) {
-    for (const day of datedDays(facts)) {
+  for (const pack of packs) add(salesPeriod(pack).first);
+  const dated = new Set(datedDays(facts));
+  for (const months of new Set(packs.flatMap(lookBackMonths))) {
+    for (const day of dated) {
       const turn = addMonths(day, months);
       // Month lengths move the day on which "asOf minus N months" passes a date by at most three, and `>` waits one more.
       for (let shift = 0; shift <= 4; shift += 1) add(turn + shift);
@@ -53,12 +55,12 @@ function breakpointDays(pack: FlatPack, facts: Facts): Day[] {
   return [...days].sort((left, right) => left - right);
 }
 
-function lookBackMonths(pack: FlatPack): ReadonlySet<number> {
+function lookBackMonths(pack: FlatPack): readonly number[] {
   const unlisted = pack.unlisted === null ? [] : Object.values(pack.unlisted);
-  return new Set([
+  return [
     ...pack.rules.flatMap((rule) => ruleNodeOf(rule.kind).lookBacks(rule)),
     ...unlisted.flatMap(({ withinMonths }) => withinMonths ?? []),
-  ]);
+  ];
 }
 
 function datedDays(facts: Facts): Day[] {

@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/index.ts';
 import type { UnderwritingCommand } from '../command.ts';
 import { dayOfMoment } from '../dates.ts';
 import { evaluatorOf, type UnderwritingRefusal, unknownProducts } from '../evaluation.ts';
+import type { FairTurns } from '../fair-turns.ts';
 import { type Resolved, resolveApplicant } from '../resolve-applicant.ts';
 import { type AskedFact, openFactsOf } from './asked-facts.ts';
 
@@ -22,14 +23,18 @@ export type QuestionsOutcome =
 export interface QuestionDeps {
   readonly clock: Clock;
   readonly catalog: Pick<CurrentCatalog, 'current'>;
+  readonly turns: FairTurns;
 }
 
-/** The questions as of today, for the current catalog. Nothing is recorded. */
+/** The questions as of today, for the current catalog, for one request of a license at a time. Nothing is recorded. */
 export function listQuestions(
-  { catalog, clock }: QuestionDeps,
+  { catalog, clock, turns }: QuestionDeps,
   command: UnderwritingCommand,
-): QuestionsOutcome {
-  return findQuestions(catalog.current(), command, dayOfMoment(clock.now()));
+  licenseId: string,
+): Promise<QuestionsOutcome> {
+  return turns.runAlone(licenseId, async () =>
+    findQuestions(catalog.current(), command, dayOfMoment(clock.now())),
+  );
 }
 
 /**

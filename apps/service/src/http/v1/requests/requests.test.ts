@@ -53,6 +53,19 @@ describe('GET /v1/requests', () => {
     expect(stored).not.toContain('secret-product');
   });
 
+  it('200: never shows text that was sent in a path: unknown paths and odd ids are templates', async () => {
+    const { test } = await customer();
+    const id = 'evt_01KDVZ6W00T5S9D2F7W3Z8A4BC';
+    const text = 'diabetes_since_2019';
+    for (const path of [`/v1/${text}`, `/v1/events/${text.repeat(20)}`, `/v1/events/${id}`]) {
+      await api.ask({ url: path, token: test });
+    }
+    const paths = (await log(test, '?path=/v1')).map(({ path }) => path);
+    expect(paths.sort()).toEqual(['/v1/*', '/v1/events/{event_id}', `/v1/events/${id}`].sort());
+    const stored = JSON.stringify(await api.context.db.query('select r::text from request_log r'));
+    expect(stored).not.toContain('diabetes');
+  });
+
   it('200: filters by status, method, path, code and token', async () => {
     const { test } = await customer();
     await prequalify(test, body, 3);

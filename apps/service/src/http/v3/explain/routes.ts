@@ -1,6 +1,12 @@
 import { ExplainRequestSchema, ExplainResultSchema } from '@prequal/contract';
 import type { Static } from 'typebox';
-import { dayOfMoment, type ExplainDeps, explainDecision } from '../../../underwriting/index.ts';
+import { type Problem, validationProblem } from '../../../kernel/index.ts';
+import {
+  dayOfMoment,
+  type ExplainDeps,
+  explainDecision,
+  type TooManyProducts,
+} from '../../../underwriting/index.ts';
 import {
   checkExplain,
   dropEmptyFields,
@@ -39,18 +45,25 @@ export function explainRoute(deps: ExplainDeps, logoPath: LogoPath): ApiRoute {
       200: { description: 'The explanation.', schema: ExplainResultSchema },
       422: UNKNOWN_PRODUCT,
     },
-    handle: async ({ body, principal, requestId, publicUrl }) => {
+    handle: async ({ body, principal, requestId, publicUrl, isGone }) => {
       const { as_of: asOf, ...rest } = body as Static<typeof ExplainRequestSchema>;
       const command = translateNested(rest, 'prequalify', principal.livemode);
       const outcome = await explainDecision(deps, command, {
         principal,
         requestId,
+        isGone,
         asOf: asOf === undefined ? null : explainDay({ as_of: asOf }, 0),
       });
+      if (outcome.kind === 'too_many_products') throw tooManyProducts(outcome);
       if (outcome.kind !== 'explained') throw unknownNamesProblem(outcome, nestedPointer);
       const { disclosures, provisional } = remarksOf(outcome.resolved, nestedPointer);
       const explanation = presentExplanation(outcome, publicUrl, logoPath);
       return enveloped(200, 'explanation', { ...explanation, disclosures, provisional });
     },
   });
+}
+
+function tooManyProducts({ found, limit }: TooManyProducts): Problem {
+  const detail = `An explanation takes at most ${limit} products after families and classes are expanded; these are ${found}.`;
+  return validationProblem([{ param: '/products', detail }]);
 }

@@ -27,7 +27,7 @@ export function questionsRoute(deps: QuestionDeps): ApiRoute {
         'prequalify',
         principal.livemode,
       );
-      const outcome = listQuestions(deps, command);
+      const outcome = await listQuestions(deps, command, principal.licenseId);
       if (outcome.kind !== 'questions') throw unknownNamesProblem(outcome, nestedPointer);
       const { source } = outcome.snapshot;
       const questions = outcome.questions.map((question) =>
