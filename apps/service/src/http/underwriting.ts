@@ -1,4 +1,5 @@
 import { FlatRequestSchema, PrequalifyRequestSchema } from '@prequal/contract';
+import type { TSchema } from 'typebox';
 import { Problem, validationProblem } from '../kernel/index.ts';
 import { dayOfMoment, type UnderwritingRefusal, type UnknownProduct } from '../underwriting/index.ts';
 import {
@@ -17,9 +18,13 @@ export const UNKNOWN_PRODUCT = { description: 'A product is unknown; `errors` li
 
 /** The nested body of a prequalification and its checks, for every route that takes it. */
 export function prequalifyBody() {
-  const finder = new IssueFinder(PrequalifyRequestSchema);
+  return nestedBody(PrequalifyRequestSchema);
+}
+
+export function nestedBody<Schema extends TSchema>(schema: Schema) {
+  const finder = new IssueFinder(schema);
   return {
-    body: PrequalifyRequestSchema,
+    body: schema,
     prepare: dropEmptyFields,
     issuesOf: (body: unknown, now: Date) => findNestedIssues(finder, body, { asOf: dayOfMoment(now) }),
   };

@@ -71,6 +71,8 @@ export interface UnderwritingCommand {
   readonly skipHealth: boolean;
   /** Includes products that are not on sale yet; for the sandbox only. */
   readonly showUnreleased: boolean;
+  /** Questions only: also ask what applications ask everybody. Absent: no. */
+  readonly screen?: boolean;
   /** The order of the offers inside an amount. Absent: as requested. */
   readonly sort?: OfferSort;
   /** The payment mode to show premiums in, where a product offers it. Absent: the product's own. */

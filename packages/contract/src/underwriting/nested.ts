@@ -139,12 +139,24 @@ const OPEN_FACTS = {
   ),
 };
 
-export const PrequalifyRequestSchema = named('PrequalifyRequest', {
+const PREQUALIFY_FIELDS = {
   applicant: ApplicantSchema,
   coverage: CoverageSchema,
   products: ProductsField,
   ...OPEN_FACTS,
   ...ROOT_OPTIONS,
+};
+
+export const PrequalifyRequestSchema = named('PrequalifyRequest', PREQUALIFY_FIELDS);
+
+export const QuestionsRequestSchema = named('QuestionsRequest', {
+  ...PREQUALIFY_FIELDS,
+  screen: Type.Optional(
+    Type.Boolean({
+      description:
+        'If no condition is disclosed, also asks what applications ask everybody, such as oxygen use, as far as the requested products ask it. A yes adds the condition of the question to `conditions`.',
+    }),
+  ),
 });
 
 export const NestedQuoteRequestSchema = named('NestedQuoteRequest', {

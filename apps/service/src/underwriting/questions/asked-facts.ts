@@ -13,7 +13,8 @@ import { type Resolved, resolveApplicant } from '../resolve-applicant.ts';
 /** Where an answer belongs: a field, the entry that a text means, or the list of conditions as a whole. */
 export type AskedPlace =
   | FactPlace
-  | { readonly kind: 'conditions' | 'medications'; readonly row: number; readonly field: 'id' };
+  | { readonly kind: 'conditions' | 'medications'; readonly row: number; readonly field: 'id' }
+  | { readonly kind: 'conditions'; readonly row: '-'; readonly field: 'has' };
 
 /** A value to send, and its display name if that differs. */
 export interface Choice {

@@ -7,6 +7,7 @@ import { evaluatorOf, type UnderwritingRefusal, unknownProducts } from '../evalu
 import type { FairTurns } from '../fair-turns.ts';
 import { type Resolved, resolveApplicant } from '../resolve-applicant.ts';
 import { type AskedFact, openFactsOf } from './asked-facts.ts';
+import { knockOutFacts } from './knock-out-screen.ts';
 
 /** An open fact that matters, with how much of the request some answer to it would change. */
 export interface Question extends Omit<AskedFact, 'answers'>, AnswerEffect {}
@@ -57,7 +58,10 @@ export function findQuestions(
     { coverage: command.coverage, variants, options: command },
     stated,
   );
-  const facts = openFactsOf(snapshot, command, { resolved, facts: stated });
+  const facts = [
+    ...openFactsOf(snapshot, command, { resolved, facts: stated }),
+    ...(command.screen === true ? knockOutFacts(snapshot, resolved.applicant, stated) : []),
+  ];
   const questions = evaluation
     .judge(facts)
     .map(({ fact: { answers: _answers, ...fact }, effect }) => ({ ...fact, ...effect }));

@@ -46,6 +46,7 @@ const FIELDS = {
 
 /** The JSON pointer of the field that takes the answer. */
 export function questionPointer({ kind, row, field }: Place): string {
+  if (row === '-') return '/applicant/conditions/-';
   if (kind === 'measurements') return `/applicant/measurements/${field}`;
   const name = field in FIELDS ? FIELDS[field as keyof typeof FIELDS] : field;
   if (row === null) return `/applicant/nicotine/${name}`;
@@ -54,6 +55,8 @@ export function questionPointer({ kind, row, field }: Place): string {
 }
 
 const LABELS: Readonly<Record<string, string>> = {
+  yes: 'Yes',
+  no: 'No',
   never: 'Never',
   within_12_months: 'Within the last 12 months',
   '12_to_24_months': '12 to 24 months ago',

@@ -16,6 +16,8 @@ export function wordingOf(
 ): Wording {
   const name = subject ?? '';
   switch (field) {
+    case 'has':
+      return { type: 'choice', text: SCREEN_TEXTS[name] ?? `Do you have ${plainConditionName(name)}?` };
     case 'id':
       return { type: 'choice', text: `What do you mean by "${name}"?` };
     case 'diagnosed':
@@ -61,6 +63,27 @@ function treatmentText(name: string, kind: ConditionKind): string {
 function withoutArticle(plain: string): string {
   return `your ${plain.replace(/^an? /, '')}`;
 }
+
+const SCREEN_TEXTS: Readonly<Record<string, string>> = {
+  'Oxygen Use': 'Do you use oxygen or a machine to help you breathe, other than for sleep apnea?',
+  'Needs Help with Daily Activities':
+    'Do you need help with bathing, dressing, eating, toileting or getting out of bed?',
+  'Nursing Home / Assisted Living':
+    'Are you in a hospital, a nursing home or assisted living, or do you get care at home?',
+  'Terminal Illness': 'Has a doctor told you that you have a terminal illness, or are you in hospice care?',
+  'Diagnosis Pending': 'Are you waiting for a test, a result or surgery that a doctor advised?',
+  'Hospitalized in Past 12 Months': 'Have you stayed in a hospital in the past 12 months?',
+  Dementia: "Have you been told that you have dementia, Alzheimer's disease or memory loss?",
+  'Organ Transplant': 'Have you had an organ or bone marrow transplant, or been told that you need one?',
+  'Kidney Dialysis': 'Have you had dialysis or kidney failure?',
+  'Cancer - Type Not Known': 'Have you had cancer other than basal or squamous cell skin cancer?',
+  Stroke: 'Have you had a stroke or a mini-stroke?',
+  'Heart Attack': 'Have you had a heart attack, a stent or bypass surgery?',
+  COPD: 'Do you have COPD, emphysema or another chronic lung disease?',
+  'Alcohol Abuse / Treatment': 'Have you been treated for alcohol use, or been told to drink less?',
+  'Drug Abuse / Treatment': 'Have you used illegal drugs, or been treated for drug use?',
+  'Felony Conviction': 'Have you been convicted of a felony?',
+};
 
 const MEASUREMENT_TEXTS = {
   a1c: 'What was your last A1C?',

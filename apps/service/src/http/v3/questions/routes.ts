@@ -1,9 +1,9 @@
-import { type PrequalifyRequestSchema, QuestionsResultSchema } from '@prequal/contract';
+import { QuestionsRequestSchema, QuestionsResultSchema } from '@prequal/contract';
 import type { Static } from 'typebox';
 import { listQuestions, type QuestionDeps } from '../../../underwriting/index.ts';
 import { nestedPointer, presentQuestion, remarksOf, translateNested } from '../../../wire/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
-import { prequalifyBody, UNKNOWN_PRODUCT, unknownNamesProblem } from '../../underwriting.ts';
+import { nestedBody, UNKNOWN_PRODUCT, unknownNamesProblem } from '../../underwriting.ts';
 
 export function questionsRoute(deps: QuestionDeps): ApiRoute {
   return apiRoute({
@@ -16,18 +16,16 @@ export function questionsRoute(deps: QuestionDeps): ApiRoute {
       'Takes the body of a prequalification. Each question names the field to fill in and how many of the requested products an answer changes. Nothing is recorded or billed.',
     access: { scope: 'prequalify', tier: 'heavy' },
     key: 'none',
-    ...prequalifyBody(),
+    ...nestedBody(QuestionsRequestSchema),
     responses: {
       200: { description: 'The questions.', schema: QuestionsResultSchema },
       422: UNKNOWN_PRODUCT,
     },
     handle: async ({ body, principal }) => {
-      const command = translateNested(
-        body as Static<typeof PrequalifyRequestSchema>,
-        'prequalify',
-        principal.livemode,
-      );
-      const outcome = await listQuestions(deps, command, principal.licenseId);
+      const asked = body as Static<typeof QuestionsRequestSchema>;
+      const command = translateNested(asked, 'prequalify', principal.livemode);
+      const screen = asked.screen === true;
+      const outcome = await listQuestions(deps, { ...command, screen }, principal.licenseId);
       if (outcome.kind !== 'questions') throw unknownNamesProblem(outcome, nestedPointer);
       const { source } = outcome.snapshot;
       const questions = outcome.questions.map((question) =>

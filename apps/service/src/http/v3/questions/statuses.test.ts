@@ -57,6 +57,53 @@ function answered(body: Body, param: string, value: string): Body {
   return copy as Body;
 }
 
+describe('the knock-out screen', () => {
+  const healthy = { ...nestedBody({ applicant: NEVER }), products: slugs };
+
+  it('asks what the products ask everybody, most products first, while nothing is disclosed', async () => {
+    const { data } = await questionsFor({ ...healthy, screen: true } as Body);
+    const screen = data.questions.filter(({ param }) => param === '/applicant/conditions/-');
+    expect(screen.length).toBeGreaterThan(10);
+    expect(new Set(screen.map(({ subject }) => subject.name)).size).toBe(screen.length);
+    const counts = data.questions.map(({ products }) => products);
+    expect(counts).toEqual(counts.toSorted((left, right) => right - left));
+    const oxygen = screen.find(({ subject }) => subject.name === 'Oxygen Use');
+    expect(oxygen).toMatchObject({
+      type: 'choice',
+      subject: { kind: 'conditions', name: 'Oxygen Use' },
+      choices: [
+        { value: 'yes', label: 'Yes' },
+        { value: 'no', label: 'No' },
+      ],
+    });
+    expect(data.complete).toBe(false);
+  });
+
+  it('asks nothing unless it is wanted, or once a condition is disclosed', async () => {
+    const gout = nestedBody({ applicant: { ...NEVER, conditions: [{ text: 'Gout' }] } });
+    for (const body of [healthy, { ...healthy, screen: false }, { ...gout, products: slugs, screen: true }]) {
+      const { data } = await questionsFor(body as Body);
+      expect(data.questions.filter(({ param }) => param.endsWith('/-'))).toEqual([]);
+    }
+  });
+
+  it('counts exactly the products that the condition of a question changes', async () => {
+    const [slug = ''] = slugs;
+    const body = { ...healthy, products: [slug] };
+    const before = await openness(body);
+    const { data } = await questionsFor({ ...body, screen: true } as Body);
+    for (const { subject } of data.questions.filter(({ param }) => param.endsWith('/-'))) {
+      const disclosed = nestedBody({ applicant: { ...NEVER, conditions: [{ text: subject.name }] } });
+      expect(await openness({ ...disclosed, products: [slug] }), subject.name).not.toBe(before);
+    }
+  });
+
+  it('is not a field of a prequalification', async () => {
+    const response = await post(api, '/v3/prequalify', test, { ...healthy, screen: true });
+    expect([response.statusCode, response.json<{ param: string }>().param]).toEqual([400, '/screen']);
+  });
+});
+
 describe('POST /v3/questions', () => {
   it('asks for the date of a stroke, most products first', async () => {
     const body = nestedBody({ products: slugs, applicant: { ...NEVER, conditions: [{ text: 'Stroke' }] } });
