@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
-import type { DomainTexts, IndexedText, TextDomain } from '@prequal/packs';
+import type { DomainTexts, IndexedText, TextDomain, TextIndexes } from '@prequal/packs';
 import { type Lowered, liftViews, lowerViews } from './packed-views.ts';
 import type { SnapshotParts } from './snapshot.ts';
 
@@ -8,7 +8,7 @@ import type { SnapshotParts } from './snapshot.ts';
  * that serves requests: tables are views of the bytes, large maps are strings that are split, and the reader yields
  * between sections.
  */
-const MAGIC = 'prequal snapshot 5\n';
+const MAGIC = 'prequal snapshot 6\n';
 const ALIGNMENT = 8;
 const DOMAINS: readonly TextDomain[] = ['condition', 'medication', 'nicotine'];
 
@@ -24,6 +24,7 @@ interface Head {
     readonly counts: readonly Lines[];
     readonly ids: readonly Lines[];
   };
+  readonly codes: Lines;
   readonly viewBytes: readonly number[];
 }
 
@@ -39,7 +40,8 @@ export function packSnapshot(parts: SnapshotParts): Buffer {
     ids: DOMAINS.map((domain) => mapLines(ids[domain])),
   };
   const viewBytes = views.map((view) => view.byteLength);
-  const head = serialize({ plain, bundle: loweredBundle, maps, viewBytes } satisfies Head);
+  const codes = codeLines(texts.codes);
+  const head = serialize({ plain, bundle: loweredBundle, maps, codes, viewBytes } satisfies Head);
   const start = Buffer.alloc(MAGIC.length + 4);
   start.write(MAGIC);
   start.writeUInt32LE(head.length, MAGIC.length);
@@ -62,7 +64,7 @@ export async function unpackSnapshot(
   if (bytes.length < start || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) return null;
   const headEnd = start + bytes.readUInt32LE(MAGIC.length);
   if (headEnd > bytes.length) return null;
-  const { plain, bundle, maps, viewBytes } = deserialize(bytes.subarray(start, headEnd)) as Head;
+  const { plain, bundle, maps, codes, viewBytes } = deserialize(bytes.subarray(start, headEnd)) as Head;
   await breathe();
   const places: number[] = [];
   let end = headEnd;
@@ -85,7 +87,7 @@ export async function unpackSnapshot(
   }
   return {
     ...liftViews(plain, at),
-    texts: texts as SnapshotParts['texts'],
+    texts: { ...(texts as Record<TextDomain, DomainTexts>), codes: codesOf(codes) },
     bundle: { ...liftViews(bundle, at), ids: ids as SnapshotParts['bundle']['ids'] },
   };
 }
@@ -104,6 +106,24 @@ function textLines(map: ReadonlyMap<string, IndexedText>): Lines {
     column(({ text }) => text),
     column(({ bag }) => bag),
   ];
+}
+
+/** No name of a condition holds a semicolon. */
+function codeLines(codes: TextIndexes['codes']): Lines {
+  return [
+    codes.map(({ prefix }) => prefix).join('\n'),
+    codes.map(({ conditions }) => conditions.join(';')).join('\n'),
+    codes.map(({ meaning }) => meaning).join('\n'),
+  ];
+}
+
+function codesOf([prefixes = '', conditions = '', meanings = '']: Lines): TextIndexes['codes'] {
+  const [names, said] = [conditions.split('\n'), linesOf(meanings)];
+  return linesOf(prefixes).map((prefix, index) => ({
+    prefix,
+    conditions: names[index] ? names[index].split(';') : [],
+    meaning: (said[index] ?? 'nothing') as TextIndexes['codes'][number]['meaning'],
+  }));
 }
 
 function mapLines(map: ReadonlyMap<string, string | number>): Lines {

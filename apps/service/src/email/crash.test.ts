@@ -52,7 +52,7 @@ async function setUp(server: MailServer | null) {
       [id],
     );
     // A file in the outbox folder was delivered to nobody.
-    expect(result).toEqual(server === null ? [] : [{ type: 'email.delivered' }]);
+    expect(result).toEqual([{ type: server === null ? 'email.failed' : 'email.delivered' }]);
   };
   return { id, dataDir, start, status, recover };
 }

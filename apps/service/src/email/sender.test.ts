@@ -412,7 +412,7 @@ it('without a mail server each live email becomes one complete file readable by 
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   expect(await readFile(path, 'utf8')).toContain('To: ada.lovelace@example.com');
   expect(await row(id)).toMatchObject({ due_at: null, recipient_sealed: null });
-  expect(await events()).toEqual([]);
+  expect(await events()).toMatchObject([{ type: 'email.failed', data: { email: { id } } }]);
 });
 
 it('an existing file is not written again, and half a file does no harm', async () => {

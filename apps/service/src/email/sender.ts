@@ -138,27 +138,32 @@ interface Ending {
   readonly now: Date;
 }
 
+const NOT_SENT = 'No mail server is configured; the message is in the outbox folder.';
+
 /**
- * State and event are one transaction. An email that is already finished stays as it is and emits nothing; nor does
- * one that was only written to the outbox folder.
+ * State and event are one transaction. An email that is already finished stays as it is and emits nothing; one that was
+ * only written to the outbox folder was not delivered.
  */
 async function endTaken(
   tx: Tx,
   { keys, now, delivers }: Ending & { readonly delivers: boolean },
   id: string,
 ): Promise<void> {
+  if (!delivers) return endFailed(tx, { keys, now }, { id, leaseToken: null, error: NOT_SENT });
   const ended = await endEmail(tx, id, { status: 'delivered', error: null, now, leaseToken: null });
-  if (ended === null || !ended.livemode || !delivers) return;
+  if (ended === null || !ended.livemode) return;
   const { accountId, template } = ended;
   const data = { email: { id, template, to_hint: hintOf(openRecipient(keys, { id, ...ended })) } };
   await emit(tx, { accountId, livemode: true, type: 'email.delivered', data }, now);
 }
 
-async function endFailed(
-  tx: Tx,
-  { keys, now }: Ending,
-  { id, leaseToken, error }: Pick<LeasedEmail, 'id' | 'leaseToken'> & { readonly error: string },
-): Promise<void> {
+interface EndedTry extends Pick<LeasedEmail, 'id'> {
+  /** Null ends it whoever holds it. */
+  readonly leaseToken: LeasedEmail['leaseToken'] | null;
+  readonly error: string;
+}
+
+async function endFailed(tx: Tx, { keys, now }: Ending, { id, leaseToken, error }: EndedTry): Promise<void> {
   const ended = await endEmail(tx, id, { status: 'failed', error, now, leaseToken });
   if (ended === null || !ended.livemode) return;
   const { accountId, template } = ended;

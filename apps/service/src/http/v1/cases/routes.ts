@@ -191,7 +191,7 @@ function shareRoute({ cases }: CaseRouteDeps): ApiRoute {
     operationId: 'emailCase',
     summary: 'Email the share link of a case to one person',
     description:
-      'The link is stored encrypted until the mail server accepts the message, and is then erased. In live mode, an email.delivered or email.failed event follows. In test mode, and without a mail server, the message is written to the outbox folder and no event is emitted.',
+      'The link is stored encrypted until the mail server accepts the message, and is then erased. In live mode, an email.delivered or email.failed event follows. In test mode the message is written to the outbox folder and no event is emitted; without a mail server it is written there too, and email.failed says that it was not sent.',
     key: 'optional',
     params: CasePathSchema,
     body: EmailBodySchema,
