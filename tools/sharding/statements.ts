@@ -11,6 +11,17 @@ export const REASONS = {
 
 /** Statements in `*-store.ts` on tenant tables that do not name one account; a test compares the list with the source. */
 export const CROSS_ACCOUNT_STATEMENTS: Readonly<Record<string, keyof typeof REASONS>> = {
+  'accounts/account-store.ts selectOperatorAccount': 'operator',
+  'accounts/license-store.ts accountOfLicense': 'id',
+  'accounts/session-store.ts deleteInvitations': 'id',
+  'accounts/token-store.ts markWarned': 'id',
+  'accounts/token-store.ts selectExpiringToken': 'worker',
+  'quota/threshold-store.ts takeReachedThreshold': 'worker',
+  'webhooks/delivery/batch-store.ts selectPending': 'id',
+  'webhooks/delivery/lane-store.ts endOutage': 'id',
+  'webhooks/delivery/outage-store.ts markReported': 'id',
+  'webhooks/delivery/outage-store.ts selectFailing': 'worker',
+  'webhooks/delivery/outage-store.ts selectLastTried': 'id',
   'accounts/account-store.ts selectAccounts': 'operator',
   'accounts/account-store.ts hasAccounts': 'operator',
   'accounts/erasure-store.ts lockErasable': 'worker',

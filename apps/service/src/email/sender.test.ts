@@ -428,7 +428,7 @@ it('an existing file is not written again, and half a file does no harm', async 
   await deliverEmails(deps, NEVER);
   expect(await readFile(join(folder, `${done.id}.eml`), 'utf8')).toBe('read by somebody');
   expect((await readdir(folder)).sort()).toEqual([`${done.id}.eml`, `${half.id}.eml`].sort());
-  for (const { id } of [done, half]) expect(await row(id)).toMatchObject({ status: 'delivered' });
+  for (const { id } of [done, half]) expect(await row(id)).toMatchObject({ status: 'failed' });
 });
 
 /** A database that is lost just when the end of an email is to be written. */

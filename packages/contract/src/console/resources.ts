@@ -180,6 +180,10 @@ export const DecisionReplaySchema = named('DecisionReplay', {
   decided_at: Timestamp,
   catalog_version: CatalogVersion,
   equal: Type.Boolean({ description: 'Whether the decision is the same again.' }),
+  facts_equal: nullable(
+    Type.Boolean(),
+    'Whether the facts drawn from the rows are the same again; null if none were recorded.',
+  ),
   recorded_digest: Type.String({ description: 'Digest of the recorded outcome.' }),
   recomputed_digest: nullable(
     Type.String(),

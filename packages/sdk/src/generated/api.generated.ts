@@ -624,7 +624,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Email the share link of a case to one person
-     * @description The link is stored encrypted until the mail server accepts the message, and is then erased. In live mode, an email.delivered or email.failed event follows. In test mode, and without a mail server, the message is written to the outbox folder and no event is emitted.
+     * @description The link is stored encrypted until the mail server accepts the message, and is then erased. In live mode, an email.delivered or email.failed event follows. In test mode the message is written to the outbox folder and no event is emitted; without a mail server it is written there too, and email.failed says that it was not sent.
      */
     readonly post: operations['emailCase'];
     readonly delete?: never;
@@ -3318,6 +3318,34 @@ export interface components {
       /** @description The disclosed entry. For a measurement, the condition that it belongs to. */
       readonly name: string;
     };
+    readonly QuestionsRequest: {
+      readonly applicant: components['schemas']['Applicant'];
+      readonly coverage: components['schemas']['Coverage'];
+      /** @description Product ids (prod_…, a whole family) and slugs (one variant), in the order of the response. */
+      readonly products: readonly string[];
+      /** @description Adds what the request leaves open: `complete` and `open_facts` to `data`, and the favorable outcome to each offer. */
+      readonly include_open_facts?: boolean | undefined;
+      /** @description Default: true for prequalifications, false for quotes. */
+      readonly include_ineligible?: boolean | undefined;
+      /** @description Returns only products of these classes. */
+      readonly only_product_class?:
+        | (components['schemas']['ProductClass'] | readonly components['schemas']['ProductClass'][])
+        | undefined;
+      /**
+       * @description Returns only rows of this category or better: immediate, graded, rop, other. `guaranteed` and `gi` mean `other`. Any case.
+       * @example graded
+       */
+      readonly min_rank?: string | undefined;
+      /** @description Honored for test tokens only. */
+      readonly show_unreleased?: boolean | undefined;
+      /** @description Ignores conditions, medications and build. */
+      readonly skip_health_based_underwriting?: boolean | undefined;
+      readonly sort?: components['schemas']['OfferSort'] | undefined;
+      /** @description The mode of `premium.amount` where the product offers it; otherwise that is the mode of the product. */
+      readonly payment_mode?: components['schemas']['PremiumMode'] | undefined;
+      /** @description If no condition is disclosed, also asks what applications ask everybody, such as oxygen use, as far as the requested products ask it. A yes adds the condition of the question to `conditions`. */
+      readonly screen?: boolean | undefined;
+    };
     readonly QuestionsResult: {
       /**
        * @description The kind of resource.
@@ -4266,6 +4294,7 @@ export type QuestionChoice = components['schemas']['QuestionChoice'];
 export type QuestionEffect = components['schemas']['QuestionEffect'];
 export type QuestionList = components['schemas']['QuestionList'];
 export type QuestionSubject = components['schemas']['QuestionSubject'];
+export type QuestionsRequest = components['schemas']['QuestionsRequest'];
 export type QuestionsResult = components['schemas']['QuestionsResult'];
 export type QueuedEmail = components['schemas']['QueuedEmail'];
 export type QueuedEmailResponse = components['schemas']['QueuedEmailResponse'];
@@ -4393,7 +4422,7 @@ export interface operations {
     };
     readonly requestBody: {
       readonly content: {
-        readonly 'application/json': components['schemas']['PrequalifyRequest'];
+        readonly 'application/json': components['schemas']['QuestionsRequest'];
       };
     };
     readonly responses: {

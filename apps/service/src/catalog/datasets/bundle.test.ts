@@ -141,7 +141,7 @@ describe('the dataset bundle', () => {
     expect(read(bundle.datasets.conditions.namesOnly)).toEqual([{ name: 'Stroke' }, { name: 'Pacemaker' }]);
     expect(read(bundle.datasets.medications.namesOnly)).toEqual([
       { name: 'Apixaban', uses: [{ condition: 'Stroke', count: 600 }] },
-      { name: 'Eliquis', uses: [{ condition: 'Stroke', count: 60 }] },
+      { name: 'Eliquis', uses: [{ condition: 'Stroke', count: 60, estimated: true }] },
     ]);
     expect(read(bundle.datasets.products.namesOnly)).toEqual([
       { name: 'Harbor Level', class: 'fex' as const, slug: 'harbor-level' },
