@@ -21,6 +21,8 @@ const EVERY_MODULE = [
   'email',
   'billing',
   'requests',
+  'settings',
+  'offers',
   '@prequal/engine',
   '@prequal/reading',
   '@prequal/population',
@@ -52,6 +54,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Accounts too: mail to an account goes to its address.
   email: [...ACCOUNT_MODULES, 'accounts'],
   billing: ACCOUNT_MODULES,
+  // Logos are checked like those of carriers.
+  settings: ['storage', 'audit', '@prequal/packs'],
+  offers: ['@prequal/engine', 'storage', 'audit', 'catalog', 'underwriting'],
   // Storage too: a decision, its audit row, its event and its key are one transaction, and it is opened here.
   underwriting: [
     '@prequal/engine',

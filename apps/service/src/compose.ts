@@ -7,6 +7,7 @@ import { CaseService, CaseShares } from './cases/index.ts';
 import { type CatalogDiffer, type CurrentCatalog, VersionComparison } from './catalog/index.ts';
 import { linkMail, serviceUrl } from './config/index.ts';
 import { accountNotifier, enqueueCaseShare } from './email/index.ts';
+import { examineInstallation } from './health.ts';
 import {
   accountRoutes,
   buildServer,
@@ -20,12 +21,14 @@ import {
   mcpRoute,
   memberRoutes,
   openApiDocument,
+  operatorRoutes,
   problemPages,
   type Route,
   readConsoleFiles,
   readGuideFiles,
   serviceRoutes,
   sessionRoutes,
+  settingsRoutes,
   tokenRoutes,
 } from './http/index.ts';
 import { caseRoutes } from './http/v1/cases/routes.ts';
@@ -40,6 +43,7 @@ import { datasetsV2Routes } from './http/v2/datasets/routes.ts';
 import { prequalifyV2Route } from './http/v2/prequalify/routes.ts';
 import { datasetsRoute } from './http/v3/datasets/routes.ts';
 import { explainRoute } from './http/v3/explain/routes.ts';
+import { offerRoutes } from './http/v3/offers/routes.ts';
 import { productsRoute } from './http/v3/products/routes.ts';
 import { questionsRoute } from './http/v3/questions/routes.ts';
 import { suggestRoutes } from './http/v3/suggest/routes.ts';
@@ -50,10 +54,11 @@ import type { ProcessMetrics } from './metrics.ts';
 import { PendingWork } from './pending-work.ts';
 import { AddressThrottle, DailyBudgets, LOGO_THROTTLE, NearLimit, RateLimits } from './quota/index.ts';
 import { RequestLog } from './requests/index.ts';
+import { publicBranding } from './settings/index.ts';
 import { type DecisionDeps, DecisionLog, FairTurns, runDecision } from './underwriting/index.ts';
 import { VERSION } from './version.ts';
 import { type EndpointDeps, EventStream, hostAddresses, type Resolver } from './webhooks/index.ts';
-import { byteRenderer, LogoSignatures } from './wire/index.ts';
+import { byteRenderer, LogoSignatures, planPresenter } from './wire/index.ts';
 
 export interface ApiDeps {
   readonly context: AppContext;
@@ -106,6 +111,7 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     modes: config.modes,
     linkMail: linkMail(config),
     linkBase,
+    examine: () => examineOwn(context),
     background,
   };
   const stream = new EventStream({ db, clock });
@@ -176,6 +182,17 @@ function portOf(app: FastifyInstance | null): number | null {
   return address === null || typeof address === 'string' ? null : address.port;
 }
 
+/** Checks the installation that this process works with. */
+function examineOwn({ config, clock, storage, keys }: AppContext) {
+  return examineInstallation({
+    config,
+    clock,
+    open: async () => storage,
+    keys: async () => keys,
+    describe: (error) => (error instanceof Error ? error.message : String(error)),
+  });
+}
+
 function decisionDeps({ context, catalog }: ApiDeps): DecisionDeps {
   const { db, keys, clock } = context;
   return {
@@ -199,6 +216,8 @@ async function consoleRoutes(deps: ConsoleDeps, publicUrl: string | null): Promi
     ...memberRoutes(deps),
     ...accountRoutes(deps),
     ...tokenRoutes(deps),
+    ...settingsRoutes(deps),
+    ...operatorRoutes(deps),
     ...historyRoutes(deps),
   ];
 }
@@ -226,14 +245,14 @@ function apiRoutes(deps: ApiDeps, shared: SharedParts): Route[] {
       version: VERSION,
     }),
     mcpRoute(VERSION),
-    ...underwritingRoutes(deps, shared.turns),
+    ...underwritingRoutes(deps, shared),
     ...resourceRoutes(deps, shared),
   ];
   const document = JSON.stringify(openApiDocument(routes, VERSION));
   return routes;
 }
 
-function underwritingRoutes({ context, catalog }: ApiDeps, turns: FairTurns): Route[] {
+function underwritingRoutes({ context, catalog }: ApiDeps, { budgets, turns }: SharedParts): Route[] {
   const { db, keys, clock } = context;
   const logos = new LogoSignatures(keys);
   const renderer = byteRenderer(logos.path);
@@ -243,6 +262,7 @@ function underwritingRoutes({ context, catalog }: ApiDeps, turns: FairTurns): Ro
     quoteRoute(renderer),
     questionsRoute({ clock, catalog, turns }),
     explainRoute({ db, keys, clock, catalog, turns }, logos.path),
+    ...offerRoutes({ db, keys, clock, catalog, budgets, presentPlans: planPresenter(logos.path) }),
     prequalifyV2Route(logos.path),
     datasetsRoute(catalog, bodies),
     productsRoute(catalog, new Cursors(keys.derive('cursor'), 'products')),
@@ -280,6 +300,6 @@ function resourceRoutes({ context, resolver }: ApiDeps, { budgets, stream }: Sha
     ...redeliverRoutes(webhooks),
     ...replayRoutes(webhooks),
     ...caseRoutes({ cases, cursors: cursorsOf('cases') }),
-    ...caseShareRoutes(new CaseShares({ db, clock })),
+    ...caseShareRoutes(new CaseShares({ db, clock }), (accountId) => publicBranding({ db }, accountId)),
   ];
 }

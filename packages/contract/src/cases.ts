@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { BrandingSchema } from './console/settings.ts';
 import {
   cursorPageOf,
   DeletedField,
@@ -6,6 +7,7 @@ import {
   idOf,
   literalUnion,
   named,
+  nullable,
   objectName,
   PAGE_FIELDS,
   pageQuery,
@@ -121,7 +123,11 @@ export const RevokedSharesResponseSchema = envelopeOf('RevokedCaseSharesResponse
 
 export const SharedCaseResponseSchema = envelopeOf('SharedCaseResponse', {
   object: 'shared_case',
-  data: named('SharedCase', { ...content, expires_at: Timestamp }),
+  data: named('SharedCase', {
+    ...content,
+    expires_at: Timestamp,
+    branding: nullable(BrandingSchema, 'Of the account that shared the case; null if it set none.'),
+  }),
 });
 
 export const EmailBodySchema = named('CaseEmail', {

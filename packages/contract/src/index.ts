@@ -20,6 +20,7 @@ export * from './underwriting/nested.ts';
 export * from './underwriting/offers.ts';
 export * from './underwriting/questions.ts';
 export * from './underwriting/request-fields.ts';
+export * from './underwriting/stored-offers.ts';
 export * from './underwriting/values.ts';
 export * from './vocabulary/index.ts';
 export * from './webhook-endpoints.ts';

@@ -86,7 +86,7 @@ export const PAGE_FIELDS = {
   next_cursor: nullable(Type.String({ description: 'Opaque; pass it as `cursor` to get the next page.' })),
 };
 
-export function cursorPageOf(name: string, item: TSchema) {
+export function cursorPageOf<I extends TSchema>(name: string, item: I) {
   return envelopeOf(name, {
     object: 'list',
     data: strict({ data: Type.Array(item, { description: 'The items of this page.' }), ...PAGE_FIELDS }),

@@ -1,5 +1,12 @@
 export * from './applicant.ts';
-export { addMonths, type Day, formatDay, parseCalendarDate } from './calendar.ts';
+export {
+  addMonths,
+  ageLastBirthday,
+  ageNearestBirthday,
+  type Day,
+  formatDay,
+  parseCalendarDate,
+} from './calendar.ts';
 export {
   type CompiledCatalog,
   MODE_SLOTS,

@@ -63,6 +63,7 @@ export {
   type TextResolver,
   type UseLink,
 } from './reference/index.ts';
+export { safeSvg, UnsafeSvgError } from './safe-svg.ts';
 export { type SoldRanges, soldRanges } from './sold-ranges.ts';
 export { type SourceFiles, sourceFiles, type UnreadFile } from './source-files.ts';
 export {

@@ -29,7 +29,18 @@ interface Member {
   readonly role: Role;
 }
 
-export function requireRole({ role }: Member, needed: Role): void {
+interface Restricted {
+  /** The least role that may use it. */
+  readonly role: Role;
+  /** Whether it exists for members of the operator account only. */
+  readonly operator?: true;
+}
+
+export function requireRole(
+  { role, isOperator }: Member & { readonly isOperator: boolean },
+  { role: needed, operator }: Restricted,
+): void {
+  if (operator === true && !isOperator) throw new Problem('not_found', 'There is no resource at this path.');
   if (hasRole(role, needed)) return;
   throw new Problem('forbidden', `This needs the role ${needed}; you are signed in as ${role}.`);
 }

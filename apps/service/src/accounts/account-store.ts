@@ -48,6 +48,27 @@ export async function selectAccount(db: Db | Tx, id: string): Promise<AccountRow
   return row ?? null;
 }
 
+export interface ListPosition {
+  /** Part of a name, or an id. */
+  readonly search: string | null;
+  /** The last id of the previous page. */
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+/** Newest first. */
+export async function selectAccountPage(
+  db: Db,
+  { search, after, limit }: ListPosition,
+): Promise<AccountRow[]> {
+  return db.query<AccountRow>(
+    `select ${COLUMNS} from accounts
+     where ($1::text is null or strpos(lower(name), lower($1)) > 0 or id = $1) and ($2::text is null or id < $2)
+     order by id desc limit $3`,
+    [search, after, limit],
+  );
+}
+
 export async function selectAccounts(db: Db): Promise<AccountRow[]> {
   return db.query<AccountRow>(`select ${COLUMNS} from accounts order by id`);
 }

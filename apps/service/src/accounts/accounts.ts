@@ -3,7 +3,9 @@ import type { Tx } from '../storage/index.ts';
 import {
   type AccountRow,
   insertAccount,
+  type ListPosition,
   selectAccount,
+  selectAccountPage,
   selectAccounts,
   setAccountStatus,
 } from './account-store.ts';
@@ -122,6 +124,11 @@ export async function showAccount(deps: AccountDeps, id: string): Promise<Accoun
   const row = await selectAccount(deps.db, id);
   if (row === null) throw notFound('account');
   return accountOf(deps, row);
+}
+
+/** One page of all accounts, newest first. */
+export async function pageOfAccounts(deps: AccountDeps, position: ListPosition): Promise<Account[]> {
+  return (await selectAccountPage(deps.db, position)).map((row) => accountOf(deps, row));
 }
 
 export async function listAccounts(deps: AccountDeps): Promise<Account[]> {

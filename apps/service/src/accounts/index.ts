@@ -1,4 +1,4 @@
-export { ACCESS_CHANNEL } from './account-store.ts';
+export { ACCESS_CHANNEL, type ListPosition } from './account-store.ts';
 export type { AccountDeps, Actor, Done, OwnerNotice } from './account-transaction.ts';
 export {
   type Account,
@@ -6,6 +6,7 @@ export {
   contactAddress,
   createAccount,
   listAccounts,
+  pageOfAccounts,
   resumeAccount,
   showAccount,
   suspendAccount,
@@ -13,7 +14,7 @@ export {
 export { type DemoAccess, demoLicense, demoOwner, seedDemo } from './demo.ts';
 export { eraseAuditRequests, eraseClosedAccount } from './erasure.ts';
 export { type Invitation, type InvitationDeps, inviteMember, renewInvitation } from './invitations.ts';
-export { accountOfLicense } from './license-store.ts';
+export { accountOfLicense, selectLicensePage } from './license-store.ts';
 export {
   changeLicense,
   changeLimits,

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../storage/index.ts';
+import type { ListPosition } from './account-store.ts';
 import type { LicenseStatus } from './states.ts';
 
 /** Requests per 60 s: heavy live, light live, and each of both in test mode. */
@@ -72,6 +73,23 @@ export async function setLicenseLimits(
 export async function selectLicense(db: Db, id: string): Promise<LicenseRow | null> {
   const [row] = await db.query<LicenseRow>(`select ${COLUMNS} from licenses where id = $1`, [id]);
   return row ?? null;
+}
+
+/** Newest first, of one account or of all. */
+export async function selectLicensePage(
+  db: Db,
+  { accountId, search, after, limit }: ListPosition & { readonly accountId: string | null },
+): Promise<(LicenseRow & { readonly accountName: string })[]> {
+  return db.query(
+    `select l.id, l.account_id as "accountId", a.name as "accountName", l.status, l.rate, l.light_rate as "lightRate",
+       l.test_rate as "testRate", l.monthly_quota as "monthlyQuota", l.created_at as "createdAt"
+     from licenses l join accounts a on a.id = l.account_id
+     where ($1::text is null or l.account_id = $1)
+       and ($2::text is null or strpos(lower(a.name), lower($2)) > 0 or $2 in (l.id, l.account_id))
+       and ($3::text is null or l.id < $3)
+     order by l.id desc limit $4`,
+    [accountId, search, after, limit],
+  );
 }
 
 export async function selectLicenses(db: Pick<Db, 'query'>, accountId: string): Promise<LicenseRow[]> {

@@ -28,8 +28,9 @@ export async function removeShares(tx: Tx, caseId: string): Promise<void> {
   await tx.query('delete from case_shares where case_id = $1', [caseId]);
 }
 
-/** What the holder of a share link may read: the encrypted case, and nothing about its owner. */
+/** The encrypted case of a share link, and whose it is, which the holder of the link is not told. */
 export interface OpenedShare extends SealedContent {
+  readonly accountId: string;
   readonly product: string;
   readonly livemode: boolean;
   readonly expiresAt: Date;
@@ -38,7 +39,7 @@ export interface OpenedShare extends SealedContent {
 /** Null for a share that is expired, revoked or unknown, and for a deleted case: the caller cannot tell which. */
 export async function selectShared(db: Db, id: string, now: Date): Promise<OpenedShare | null> {
   const [row] = await db.query<OpenedShare>(
-    `select c.product, c.livemode, c.ciphertext, c.iv, c.tag, s.expires_at as "expiresAt"
+    `select c.account_id as "accountId", c.product, c.livemode, c.ciphertext, c.iv, c.tag, s.expires_at as "expiresAt"
      from case_shares s join cases c on c.account_id = s.account_id and c.id = s.case_id
      where s.id = $1 and s.expires_at > $2 and c.expires_at > $2`,
     [id, now],

@@ -209,6 +209,8 @@ export interface ConsoleRoute extends RouteFacts, RequestShape {
   readonly kind: 'console';
   /** The least role that may use it. */
   readonly role: Role;
+  /** Whether the route exists for members of the operator account only. */
+  readonly operator?: true;
   handle(call: SessionCall): Promise<RouteResponse>;
 }
 

@@ -7,7 +7,7 @@ export { eraseRows } from './erasure-store.ts';
 export { GroupCommit } from './group-commit.ts';
 export { claimInstallation, isInstalled } from './installation-store.ts';
 export type { Listener } from './listener.ts';
-export { MigrationError, migrate } from './migrate.ts';
+export { countAppliedMigrations, MigrationError, migrate } from './migrate.ts';
 export { sweptTable } from './partitions/partition-store.ts';
 export { dropExpiredPartitions, partitionProgress } from './partitions/upkeep.ts';
 export { preparationProgress } from './preparation.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { systemClock } from '../kernel/index.ts';
+import { only, systemClock } from '../kernel/index.ts';
 import type { Db, Tx } from './database.ts';
 import { applyFunctions, changedFunctions } from './functions.ts';
 import { partitionEmptyTables } from './partitions/convert.ts';
@@ -157,4 +157,9 @@ function refuseIncompatible(
       );
     }
   }
+}
+
+export async function countAppliedMigrations(db: Db): Promise<number> {
+  const rows = await db.query<{ count: number }>('select count(*) as count from schema_migrations');
+  return only(rows, 'count of migrations').count;
 }

@@ -6,8 +6,10 @@ import { CATALOG_TABLES } from '../catalog/tables.ts';
 import { EMAIL_TABLES } from '../email/tables.ts';
 import { EVENTS_TABLES } from '../events/tables.ts';
 import { IDEMPOTENCY_TABLES } from '../idempotency/tables.ts';
+import { OFFERS_TABLES } from '../offers/tables.ts';
 import { QUOTA_TABLES } from '../quota/tables.ts';
 import { REQUESTS_TABLES } from '../requests/tables.ts';
+import { SETTINGS_TABLES } from '../settings/tables.ts';
 import { STORAGE_TABLES } from '../storage/tables.ts';
 import { WEBHOOKS_TABLES } from '../webhooks/tables.ts';
 import type { TableDescription } from './description.ts';
@@ -23,8 +25,10 @@ const BY_MODULE = {
   email: EMAIL_TABLES,
   events: EVENTS_TABLES,
   idempotency: IDEMPOTENCY_TABLES,
+  offers: OFFERS_TABLES,
   quota: QUOTA_TABLES,
   requests: REQUESTS_TABLES,
+  settings: SETTINGS_TABLES,
   storage: STORAGE_TABLES,
   webhooks: WEBHOOKS_TABLES,
 } satisfies Readonly<Record<string, readonly TableDescription[]>>;

@@ -11,6 +11,7 @@ export {
 } from './delivery/event-deliveries.ts';
 export type { EventWithDeliveries } from './delivery/event-delivery.ts';
 export type { DeliveryFilter } from './delivery/event-delivery-store.ts';
+export { selectWaitingLanes, type WaitingLane } from './delivery/lane-list-store.ts';
 export {
   hostAddresses,
   type Outbound,

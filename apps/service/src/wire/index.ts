@@ -10,7 +10,7 @@ export { checkNested, dropEmptyFields, findNestedIssues } from './nested/check.t
 export { nestedPointer, translateNested } from './nested/translate.ts';
 export { byteRenderer } from './offers/byte-renderer.ts';
 export { LogoSignatures } from './offers/logo-signature.ts';
-export type { LogoPath } from './offers/plan-offer.ts';
+export { type LogoPath, type PlanPresenter, planPresenter } from './offers/plan-offer.ts';
 export { type Remarks, type RequestPointer, remarksOf, unknownIdIssues } from './offers/remarks.ts';
 export type { OfferRenderer, RenderOptions } from './offers/render.ts';
 export { populationEvaluator } from './population.ts';

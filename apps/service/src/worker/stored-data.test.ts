@@ -87,6 +87,12 @@ async function personalData(): Promise<string> {
     [caseId, id, MARK, Buffer.alloc(12), Buffer.alloc(16), clock.now()],
   );
   await db.query("insert into case_shares values ('share', $1, now(), 'infinity')", [caseId]);
+  await db.query("insert into offers values ($1, 'offer', true, '\\x00', now(), 'infinity')", [id]);
+  const chosen = JSON.stringify({ carriers: [MARK] });
+  await db.query('insert into member_preferences values ($1, $2, $3, now())', [id, memberId, chosen]);
+  const shown = JSON.stringify({ agency_name: MARK });
+  await db.query('insert into account_branding values ($1, $2, $3, now())', [id, shown, Buffer.from(MARK)]);
+  await db.query('insert into account_domains values ($1, $2)', [id, `${MARK}.example`]);
   return id;
 }
 

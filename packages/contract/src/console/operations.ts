@@ -1,6 +1,30 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { arrayEnvelopeOf, envelopeOf, type Immutable, idOf, literalUnion, named, strict } from '../schema.ts';
+import {
+  arrayEnvelopeOf,
+  cursorPageOf,
+  envelopeOf,
+  type Immutable,
+  idOf,
+  literalUnion,
+  named,
+  strict,
+} from '../schema.ts';
 import { ROLES, SCOPES, TOKEN_MODES } from '../vocabulary/index.ts';
+import {
+  AccountBody,
+  AccountPath,
+  HealthReportSchema,
+  LicenseBody,
+  LicensePath,
+  LimitsBody,
+  ListedLicenseSchema,
+  OperatedAccountSchema,
+  OperatedLicenseSchema,
+  OperatorLicenseQuery,
+  OperatorListQuery,
+  ReasonBody,
+  WaitingLaneSchema,
+} from './operator.ts';
 import {
   AuditEntrySchema,
   CatalogChangesSchema,
@@ -17,6 +41,14 @@ import {
   SessionSchema,
   TokenSchema,
 } from './resources.ts';
+import {
+  BrandingBody,
+  BrandingSchema,
+  DomainField,
+  DomainsBody,
+  PreferencesBody,
+  PreferencesSchema,
+} from './settings.ts';
 
 const Address = Type.String({ minLength: 3, maxLength: 254 });
 const Name = Type.String({ minLength: 1, maxLength: 80 });
@@ -62,6 +94,33 @@ const InvitedMemberResponse = envelopeOf('InvitedMemberResponse', {
   data: InvitedMemberSchema,
 });
 const MemberResponse = envelopeOf('MemberResponse', { object: 'member', data: MemberSchema });
+
+const PreferencesResponse = envelopeOf('PreferencesResponse', {
+  object: 'preferences',
+  data: PreferencesSchema,
+});
+const BrandingResponse = envelopeOf('BrandingResponse', { object: 'branding', data: BrandingSchema });
+const DomainsResponse = arrayEnvelopeOf('DomainList', DomainField);
+const AccountResponse = envelopeOf('OperatedAccountResponse', {
+  object: 'account',
+  data: OperatedAccountSchema,
+});
+const LicenseResponse = envelopeOf('OperatedLicenseResponse', {
+  object: 'license',
+  data: OperatedLicenseSchema,
+});
+const AccountChange = {
+  status: 200,
+  params: AccountPath,
+  body: ReasonBody,
+  response: AccountResponse,
+} as const;
+const LicenseChange = {
+  status: 200,
+  params: LicensePath,
+  body: ReasonBody,
+  response: LicenseResponse,
+} as const;
 
 /** An operation of the console. Without a response schema, the response is a file. */
 export interface ConsoleOperation {
@@ -149,7 +208,50 @@ export const CONSOLE_OPERATIONS = {
     params: DecisionPath,
     response: envelopeOf('DecisionReplayResponse', { object: 'decision_replay', data: DecisionReplaySchema }),
   },
-} as const satisfies Readonly<Record<`${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`, ConsoleOperation>>;
+  'GET /preferences': { status: 200, response: PreferencesResponse },
+  'PUT /preferences': { status: 200, body: PreferencesBody, response: PreferencesResponse },
+  'GET /branding': { status: 200, response: BrandingResponse },
+  'PUT /branding': { status: 200, body: BrandingBody, response: BrandingResponse },
+  'GET /domains': { status: 200, response: DomainsResponse },
+  'PUT /domains': { status: 200, body: DomainsBody, response: DomainsResponse },
+  'GET /operator/accounts': {
+    status: 200,
+    query: OperatorListQuery,
+    response: cursorPageOf('OperatedAccountPage', OperatedAccountSchema),
+  },
+  'GET /operator/accounts/{id}': { status: 200, params: AccountPath, response: AccountResponse },
+  'POST /operator/accounts': { status: 201, body: AccountBody, response: AccountResponse },
+  'POST /operator/accounts/{id}/suspend': AccountChange,
+  'POST /operator/accounts/{id}/resume': AccountChange,
+  'POST /operator/accounts/{id}/close': AccountChange,
+  'GET /operator/licenses': {
+    status: 200,
+    query: OperatorLicenseQuery,
+    response: cursorPageOf('ListedLicensePage', ListedLicenseSchema),
+  },
+  'POST /operator/licenses': { status: 201, body: LicenseBody, response: LicenseResponse },
+  'PATCH /operator/licenses/{id}': {
+    status: 200,
+    params: LicensePath,
+    body: LimitsBody,
+    response: LicenseResponse,
+  },
+  'POST /operator/licenses/{id}/activate': LicenseChange,
+  'POST /operator/licenses/{id}/deactivate': LicenseChange,
+  'POST /operator/licenses/{id}/lock': LicenseChange,
+  'POST /operator/licenses/{id}/unlock': LicenseChange,
+  'GET /operator/health': {
+    status: 200,
+    response: envelopeOf('HealthReportResponse', { object: 'health', data: HealthReportSchema }),
+  },
+  'GET /operator/lanes': {
+    status: 200,
+    query: OperatorListQuery,
+    response: cursorPageOf('WaitingLanePage', WaitingLaneSchema),
+  },
+} as const satisfies Readonly<
+  Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, ConsoleOperation>
+>;
 
 type Operations = typeof CONSOLE_OPERATIONS;
 export type ConsoleOperationName = keyof Operations;

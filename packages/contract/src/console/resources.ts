@@ -51,15 +51,16 @@ export const InvitedMemberSchema = named('InvitedMember', {
   ),
 });
 
-const AccountSchema = named('Account', {
+export const ACCOUNT_FIELDS = {
   id: idOf('account', 'Id of the account.'),
   object: objectName('account'),
   name: Type.String({ description: 'Name of the account.' }),
   status: literalUnion(ACCOUNT_STATUSES, { description: 'State of the account.' }),
   operator: Type.Boolean({ description: 'Whether it is the account of those who run the service.' }),
-});
+};
+const AccountSchema = named('Account', ACCOUNT_FIELDS);
 
-export const LicenseSchema = named('License', {
+export const LICENSE_FIELDS = {
   id: idOf('license', 'Id of the license.'),
   object: objectName('license'),
   status: literalUnion(LICENSE_STATUSES, { description: 'State of the license.' }),
@@ -74,7 +75,9 @@ export const LicenseSchema = named('License', {
     { description: 'The limits of its tokens.' },
   ),
   created_at: Timestamp,
-});
+};
+
+export const LicenseSchema = named('License', LICENSE_FIELDS);
 
 export const SessionSchema = named('Session', {
   member: MemberSchema,

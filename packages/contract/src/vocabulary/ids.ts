@@ -14,6 +14,7 @@ export const ID_PREFIXES = {
   audit: 'aud',
   prequalification: 'pq',
   replay: 'rpl',
+  offer: 'ofr',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

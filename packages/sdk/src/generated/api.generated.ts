@@ -98,6 +98,46 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/v3/offers': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Store one offer, to see later whether it still holds
+     * @description Takes the body of a prequalification with one product variant and one amount. The request and the offer are stored encrypted for 30 days. Not billed; live calls are audited.
+     */
+    readonly post: operations['storeOffer'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v3/offers/{id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Evaluate a stored offer again today, and say what changed
+     * @description Offers that are expired, unknown or of another account return the same 404.
+     */
+    readonly get: operations['showOffer'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/v2/prequalify': {
     readonly parameters: {
       readonly query?: never;
@@ -1228,6 +1268,15 @@ export interface components {
       readonly created_at: string;
       /** @description The resource concerned. */
       readonly data: components['schemas']['InvoiceGeneratedData'];
+    };
+    /** @description What the agency that shared the case shows its clients. */
+    readonly Branding: {
+      readonly agency_name: string | null;
+      readonly agent_line: string | null;
+      readonly phone: string | null;
+      readonly license_number: string | null;
+      readonly accent: string | null;
+      readonly logo: string | null;
     };
     /** @description The budget that the offer is for; only for budgets. */
     readonly Budget: {
@@ -2806,6 +2855,15 @@ export interface components {
       /** @description What is not ready. */
       readonly waiting_for: readonly string[];
     };
+    readonly OfferChange: {
+      /**
+       * @description What is different.
+       * @enum {string}
+       */
+      readonly what: 'age' | 'catalog' | 'class' | 'premium' | 'product';
+      /** @description For people. */
+      readonly detail: string;
+    };
     /** @description Further information about the offer. */
     readonly OfferMetadata: {
       /**
@@ -3547,6 +3605,41 @@ export interface components {
       /** @description The requested data. */
       readonly data: components['schemas']['LoggedRequestWithProblem'];
     };
+    readonly ReviewedOffer: {
+      /** @description Id of the stored offer. */
+      readonly id: string;
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'offer';
+      /**
+       * Format: date-time
+       * @description The offer can be shown until then.
+       */
+      readonly expires_at: string;
+      /** @description Whether the applicant still gets the same class at the same price. */
+      readonly valid: boolean;
+      /** @description The offer when it was stored. */
+      readonly then: components['schemas']['PlanOffer'];
+      /** @description The offer today; null if the product is no longer offered. */
+      readonly now: components['schemas']['PlanOffer'] | null;
+      /** @description What changed since it was stored. */
+      readonly changes: readonly components['schemas']['OfferChange'][];
+    };
+    readonly ReviewedOfferResponse: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'offer';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: components['schemas']['ReviewedOffer'];
+    };
     readonly RevokedCaseShares: {
       /** @description Id of the case. */
       readonly id: string;
@@ -3588,6 +3681,8 @@ export interface components {
        * @description RFC 3339, UTC, with milliseconds.
        */
       readonly expires_at: string;
+      /** @description Of the account that shared the case; null if it set none. */
+      readonly branding: components['schemas']['Branding'] | null;
     };
     readonly SharedCaseResponse: {
       /**
@@ -3663,6 +3758,37 @@ export interface components {
       | 'MP'
       | 'PR'
       | 'VI';
+    readonly StoredOffer: {
+      /** @description Id of the stored offer. */
+      readonly id: string;
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'offer';
+      /**
+       * Format: date-time
+       * @description The offer can be shown until then.
+       */
+      readonly expires_at: string;
+      /** @description Where the applicant can apply for the product; null if the carrier gave no such address. */
+      readonly apply_url: string | null;
+      /** @description The offer as it is today. */
+      readonly plan: components['schemas']['PlanOffer'];
+    };
+    readonly StoredOfferResponse: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'offer';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: components['schemas']['StoredOffer'];
+    };
     readonly SuggestRequest: {
       /** @description What was typed so far: 1 to 100 characters after trimming. */
       readonly q: string;
@@ -4148,6 +4274,7 @@ export type Applicant = components['schemas']['Applicant'];
 export type BenefitCategory = components['schemas']['BenefitCategory'];
 export type BillingCreditsAddedEvent = components['schemas']['BillingCreditsAddedEvent'];
 export type BillingInvoiceGeneratedEvent = components['schemas']['BillingInvoiceGeneratedEvent'];
+export type Branding = components['schemas']['Branding'];
 export type Budget = components['schemas']['Budget'];
 export type Carrier = components['schemas']['Carrier'];
 export type Case = components['schemas']['Case'];
@@ -4262,6 +4389,7 @@ export type NicotineProduct = components['schemas']['NicotineProduct'];
 export type NicotineRow = components['schemas']['NicotineRow'];
 export type NoBody = components['schemas']['NoBody'];
 export type NotReady = components['schemas']['NotReady'];
+export type OfferChange = components['schemas']['OfferChange'];
 export type OfferMetadata = components['schemas']['OfferMetadata'];
 export type OfferSort = components['schemas']['OfferSort'];
 export type OfferedProduct = components['schemas']['OfferedProduct'];
@@ -4308,11 +4436,15 @@ export type Replay = components['schemas']['Replay'];
 export type ReplayResponse = components['schemas']['ReplayResponse'];
 export type RequestPage = components['schemas']['RequestPage'];
 export type RequestResponse = components['schemas']['RequestResponse'];
+export type ReviewedOffer = components['schemas']['ReviewedOffer'];
+export type ReviewedOfferResponse = components['schemas']['ReviewedOfferResponse'];
 export type RevokedCaseShares = components['schemas']['RevokedCaseShares'];
 export type RevokedCaseSharesResponse = components['schemas']['RevokedCaseSharesResponse'];
 export type SharedCase = components['schemas']['SharedCase'];
 export type SharedCaseResponse = components['schemas']['SharedCaseResponse'];
 export type State = components['schemas']['State'];
+export type StoredOffer = components['schemas']['StoredOffer'];
+export type StoredOfferResponse = components['schemas']['StoredOfferResponse'];
 export type SuggestRequest = components['schemas']['SuggestRequest'];
 export type SuggestResult = components['schemas']['SuggestResult'];
 export type Suggestion = components['schemas']['Suggestion'];
@@ -4457,6 +4589,59 @@ export interface operations {
         };
         content: {
           readonly 'application/json': components['schemas']['ExplainResult'];
+        };
+      };
+    };
+  };
+  readonly storeOffer: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Repeating the request with the same key returns the first response. */
+        readonly 'Idempotency-Key'?: string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['PrequalifyRequest'];
+      };
+    };
+    readonly responses: {
+      /** @description The stored offer. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['StoredOfferResponse'];
+        };
+      };
+    };
+  };
+  readonly showOffer: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Id of the stored offer.
+         * @example ofr_01KDVZ6W00H3B7N9Q5T2X8Z4MR
+         */
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Then and now. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['ReviewedOfferResponse'];
         };
       };
     };

@@ -1,3 +1,4 @@
+import type { ConsoleData } from '@prequal/contract';
 import type { AccessDeps, SessionCookie } from '../../access/index.ts';
 import type { AccountDeps, InvitationDeps, TokenMode } from '../../accounts/index.ts';
 import type { CurrentCatalog, VersionComparison } from '../../catalog/index.ts';
@@ -18,6 +19,8 @@ export interface ConsoleDeps {
   readonly linkMail: LinkMail;
   /** Base of the links in emails. */
   linkBase(): string;
+  /** Checks the installation like `prequal doctor`. */
+  examine(): Promise<ConsoleData<'GET /operator/health'>>;
   /** Work that goes on after its response. */
   readonly background: { add(work: Promise<void>): void };
 }

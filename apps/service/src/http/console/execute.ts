@@ -15,7 +15,7 @@ export function consoleExecutor(deps: HttpDeps, route: SignInRoute | ConsoleRout
     // A member without a license has no window; all that such an account can do is invite people.
     const principal = session?.principal ?? null;
     if (principal !== null) await takeOne(deps, { request, subject: rateSubject(principal, 'light') });
-    if (route.kind === 'console' && session !== null) requireRole(session, route.role);
+    if (route.kind === 'console' && session !== null) requireRole(session, route);
     const { params, query, body } = parse(
       {
         params: request.params as Record<string, string>,

@@ -11,6 +11,7 @@ export const EXAMPLE_EVENT = 'evt_01KDVZ6W00K3N8P5V2Y7H4G6JF';
 export const EXAMPLE_REPLAY = 'rpl_01KDVZ6W00C8X2J5M7Q4S6T9VW';
 export const EXAMPLE_REQUEST = 'req_01K9ZC6D3N7QW5R8T2V4X6Y8Z0';
 export const EXAMPLE_CASE = 'case_01KDVZ6W00T5S9D2F7W3Z8A4BC';
+export const EXAMPLE_OFFER = 'ofr_01KDVZ6W00H3B7N9Q5T2X8Z4MR';
 export const EXAMPLE_SHARE = 'shr_EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0';
 const PRODUCTS = ['bramblewood-hedgerow', 'copperline-copper-shield'];
 
@@ -48,6 +49,15 @@ const newCase: RequestExample = {
 };
 
 export const REQUEST_EXAMPLES: Readonly<Record<string, RequestExample>> = {
+  storeOffer: {
+    bodies: {
+      one: {
+        summary: 'One product and one amount',
+        value: { applicant: strokeApplicant, coverage: oneAmount, products: PRODUCTS.slice(0, 1) },
+      },
+    },
+  },
+  showOffer: { parameters: { id: EXAMPLE_OFFER } },
   listQuestions: {
     bodies: {
       undated: {

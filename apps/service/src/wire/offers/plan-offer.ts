@@ -65,6 +65,15 @@ export function presentProduct({ carrier, familyId, name, productClass, slug }: 
   };
 }
 
+/** Presents the plans of an evaluation to a reader of the service under this address. */
+export type PlanPresenter = (
+  publicUrl: string,
+) => (evaluation: Evaluation) => ReturnType<typeof presentOffers>;
+
+export function planPresenter(logoPath: LogoPath): PlanPresenter {
+  return (publicUrl) => (evaluation) => presentOffers(evaluation, { publicUrl, logoPath, accuracy: 'exact' });
+}
+
 export interface PresentOptions {
   readonly publicUrl: string;
   readonly logoPath?: LogoPath;

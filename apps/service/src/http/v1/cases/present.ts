@@ -1,5 +1,6 @@
 import type { CaseShareRow, OpenedCase, OpenedShare, SavedCase } from '../../../cases/index.ts';
 import type { QueuedEmail } from '../../../email/index.ts';
+import type { Branding } from '../../../settings/index.ts';
 
 type SealedBytes = Pick<OpenedCase, 'ciphertext' | 'iv' | 'tag'>;
 
@@ -45,11 +46,12 @@ export function caseAddress(publicUrl: string, id: string): string {
   return `${publicUrl}/c/${id}`;
 }
 
-export function presentShared(shared: OpenedShare) {
+export function presentShared(shared: OpenedShare, branding: Branding | null) {
   return {
     product: shared.product,
     ...presentSealed(shared),
     expires_at: shared.expiresAt.toISOString(),
+    branding,
   };
 }
 

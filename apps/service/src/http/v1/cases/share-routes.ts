@@ -7,12 +7,17 @@ import {
   ShareResponseSchema,
 } from '@prequal/contract';
 import type { CaseShares } from '../../../cases/index.ts';
+import type { Branding } from '../../../settings/index.ts';
 import { type ApiRoute, apiRoute, enveloped, type OpenRoute, openRoute } from '../../route.ts';
 import { presentShare, presentShared } from './present.ts';
 
 const COMMON = { tag: 'Cases', access: { scope: 'cases', tier: 'light' } } as const;
 
-export function caseShareRoutes(shares: CaseShares): (ApiRoute | OpenRoute)[] {
+/** `brandingOf` is what an account shows its clients. */
+export function caseShareRoutes(
+  shares: CaseShares,
+  brandingOf: (accountId: string) => Promise<Branding | null>,
+): (ApiRoute | OpenRoute)[] {
   const create = apiRoute({
     ...COMMON,
     method: 'POST',
@@ -68,7 +73,8 @@ export function caseShareRoutes(shares: CaseShares): (ApiRoute | OpenRoute)[] {
     },
     handle: async ({ params }) => {
       const shared = await shares.open(params.share_id);
-      return { ...enveloped(200, 'shared_case', presentShared(shared)), livemode: shared.livemode };
+      const branding = await brandingOf(shared.accountId);
+      return { ...enveloped(200, 'shared_case', presentShared(shared, branding)), livemode: shared.livemode };
     },
   });
 

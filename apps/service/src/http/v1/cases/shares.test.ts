@@ -93,7 +93,7 @@ it('a share link opens the encrypted case without a token, and only that', async
   const response = await open(data.id);
   expect(response.statusCode, response.body).toBe(200);
   expect(response.json<Body>()).toMatchObject({ livemode: true });
-  expect(response.json<Body>().data).toEqual({ ...CONTENT, expires_at: data.expires_at });
+  expect(response.json<Body>().data).toEqual({ ...CONTENT, expires_at: data.expires_at, branding: null });
   expect(response.headers['cache-control']).toBe('no-store');
 });
 

@@ -1,5 +1,5 @@
-import { only } from '../kernel/index.ts';
-import type { Db } from '../storage/index.ts';
+import { only } from './kernel/index.ts';
+import type { Db } from './storage/index.ts';
 
 export interface ServerFacts {
   /** `18.0`. */
@@ -19,9 +19,4 @@ export async function readServerFacts(db: Db): Promise<ServerFacts> {
 export async function readServerTime(db: Db): Promise<Date> {
   const rows = await db.query<{ now: Date }>('select clock_timestamp() as now');
   return only(rows, 'server time').now;
-}
-
-export async function countAppliedMigrations(db: Db): Promise<number> {
-  const rows = await db.query<{ count: number }>('select count(*) as count from schema_migrations');
-  return only(rows, 'count of migrations').count;
 }

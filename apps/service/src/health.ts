@@ -1,0 +1,150 @@
+import { stat, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { foreignKey, isKeyOf, missingKey } from './app-context.ts';
+import { keysMissingFor } from './audit/index.ts';
+import { contentOfVersion, listVersions } from './catalog/index.ts';
+import type { Config } from './config/index.ts';
+import { readServerFacts, readServerTime } from './health-store.ts';
+import type { Clock, KeyRing } from './kernel/index.ts';
+import {
+  countAppliedMigrations,
+  type Db,
+  partitionProgress,
+  preparationProgress,
+  type Storage,
+} from './storage/index.ts';
+
+const OLDEST_SERVER = 150_000;
+const MOST_SKEW_MS = 2000;
+const GIB = 2 ** 30;
+const LOW_DISK = GIB;
+const NO_DISK = GIB / 8;
+
+export interface HealthCheck {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
+/** The installation that is examined, which may not work at all. */
+export interface Installation {
+  readonly config: Config;
+  readonly clock: Clock;
+  open(): Promise<Storage>;
+  /** The keys, which belong to this database or not; null if there are none. */
+  keys(db: Db): Promise<KeyRing | null>;
+  /** An error in one sentence. */
+  describe(error: unknown): string;
+}
+
+export interface HealthReport {
+  readonly ok: boolean;
+  readonly checks: readonly HealthCheck[];
+}
+
+type Finding = Omit<HealthCheck, 'name'>;
+
+/** Every check runs, whatever the others find; one that depends on another says so. */
+export async function examineInstallation(installation: Installation): Promise<HealthReport> {
+  const { config, clock, describe } = installation;
+  const checks: HealthCheck[] = [];
+  const check = async (name: string, look: () => Promise<Finding>) => {
+    const finding = await look().catch((error: unknown) => ({ ok: false, detail: describe(error) }));
+    checks.push({ name, ...finding });
+    return finding.ok;
+  };
+  let storage: Storage | null = null;
+  let reachable = await check('storage', async () => {
+    storage = await installation.open();
+    return lookAtServer(storage.db, storage.kind);
+  });
+  const inDatabase = (look: (db: Db, storage: Storage) => Promise<Finding>) => async () =>
+    storage !== null && reachable
+      ? look(storage.db, storage)
+      : { ok: false, detail: 'not checked, because the storage check failed' };
+  await check(
+    'clock',
+    inDatabase((db) => lookAtClock(db, clock)),
+  );
+  reachable = await check(
+    'migrations',
+    inDatabase((db, opened) => lookAtMigrations(db, opened, describe)),
+  );
+  await check(
+    'keys',
+    inDatabase((db) => lookAtKeys(db, installation)),
+  );
+  await check('catalog', inDatabase(lookAtCatalog));
+  await check('disk', () => lookAtDisk(config.dataDir));
+  return { ok: checks.every(({ ok }) => ok), checks };
+}
+
+async function lookAtServer(db: Db, kind: string): Promise<Finding> {
+  const { version, versionNumber } = await readServerFacts(db);
+  const ok = versionNumber >= OLDEST_SERVER;
+  return { ok, detail: `${kind} PostgreSQL ${version}${ok ? '' : ': version 15 or newer is required'}` };
+}
+
+/** The current version must be what was published: its content is compared with its digest. */
+async function lookAtCatalog(db: Db): Promise<Finding> {
+  const current = (await listVersions(db)).find((version) => version.current);
+  if (current === undefined)
+    return { ok: true, detail: 'none yet; the first start publishes the shipped catalog' };
+  await contentOfVersion(db, current.version);
+  const { version, variants, carriers, origin } = current;
+  return { ok: true, detail: `${version}, ${origin}: ${variants} variants of ${carriers} carriers` };
+}
+
+async function lookAtClock(db: Db, clock: Clock): Promise<Finding> {
+  const before = clock.now().getTime();
+  const there = (await readServerTime(db)).getTime();
+  const after = clock.now().getTime();
+  // The server read its clock between the two readings; only the difference beyond them is skew.
+  const skew = there < before ? before - there : Math.max(0, there - after);
+  const ok = skew < MOST_SKEW_MS;
+  return { ok, detail: `the database's clock differs by ${skew} ms${ok ? '' : ': the limit is 2 s'}` };
+}
+
+async function lookAtMigrations(
+  db: Db,
+  storage: Storage,
+  describe: Installation['describe'],
+): Promise<Finding> {
+  try {
+    await storage.migrate({ ifEmpty: true });
+  } catch (error) {
+    const preparing = await preparationProgress(db);
+    if (preparing === null) throw error;
+    return { ok: false, detail: `${describe(error)} Now ${preparing}.` };
+  }
+  const applied = `all ${await countAppliedMigrations(db)} applied`;
+  const pending = (await partitionProgress(db)).filter(({ doing }) => doing !== null);
+  const progress = pending.map(({ table: name, doing }) => `${name}: ${doing}`).join(', ');
+  return { ok: true, detail: pending.length === 0 ? applied : `${applied}; still partitioning ${progress}` };
+}
+
+async function lookAtKeys(db: Db, { config, keys: load }: Installation): Promise<Finding> {
+  const keys = await load(db);
+  if (keys === null) return { ok: false, detail: missingKey(config).message };
+  if (!(await isKeyOf(db, keys))) throw foreignKey(config);
+  const missing = await keysMissingFor(db, keys);
+  if (missing !== null) throw missing;
+  const source = config.key.inline === null ? config.key.file : 'PREQUAL_KEY';
+  return { ok: true, detail: `version ${keys.current} of ${source} belongs to this database` };
+}
+
+async function lookAtDisk(dataDir: string): Promise<Finding> {
+  const { bavail, bsize } = await statfs(await nearestFolder(dataDir));
+  const free = bavail * bsize;
+  const detail = `${(free / GIB).toFixed(1)} GiB free at ${dataDir}`;
+  return {
+    ok: free >= NO_DISK,
+    detail: free < LOW_DISK ? `${detail}: less than 1 GiB, free some space soon` : detail,
+  };
+}
+
+/** With an external database the data directory may not exist yet, but its disk does. */
+async function nearestFolder(path: string): Promise<string> {
+  const found = await stat(path).catch(() => null);
+  return found !== null || dirname(path) === path ? path : nearestFolder(dirname(path));
+}

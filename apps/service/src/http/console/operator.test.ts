@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { startApi } from '../../../test/api.ts';
+import { type ConsoleUser, signedIn } from '../../../test/console.ts';
+import { createAccount, makeOperatorAccount } from '../../accounts/index.ts';
+import { listAudit } from '../../audit/index.ts';
+
+const api = await startApi();
+const base = '/console/api/operator';
+const owner = await signedIn(api, 'owner');
+await makeOperatorAccount(api.accountDeps, 'operator:test', owner.accountId);
+const call = async (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) => {
+  const response = await owner.ask({
+    method,
+    url: `${base}${path}`,
+    ...(payload === undefined ? {} : { payload }),
+  });
+  return { status: response.statusCode, data: response.json().data };
+};
+
+describe('an owner of the operator account', () => {
+  it('201, 200: creates an account with a license, activates, limits, locks and unlocks it', async () => {
+    const created = await call('POST', '/accounts', { name: 'New Agency', email: 'a@example.com' });
+    expect(created).toMatchObject({
+      status: 201,
+      data: { object: 'account', name: 'New Agency', email: 'a@example.com', status: 'provisioned' },
+    });
+    const { id } = created.data;
+    const license = await call('POST', '/licenses', { account_id: id, rate: 5 });
+    expect(license).toMatchObject({
+      status: 201,
+      data: { account_id: id, status: 'inactive', limits: { rate: 5, monthly_quota: null } },
+    });
+    const one = `/licenses/${license.data.id}`;
+    expect((await call('POST', `${one}/activate`)).data.status).toBe('activated');
+    const limits = { monthly_quota: 100 };
+    expect((await call('PATCH', one, limits)).data.limits).toMatchObject({ rate: 5, monthly_quota: 100 });
+    expect((await call('PATCH', one, { limits: { rate: 6 } })).data.limits.rate).toBe(6);
+    expect((await call('POST', `${one}/lock`, { reason: 'abuse' })).data.status).toBe('locked');
+    expect((await call('POST', `${one}/activate`)).status).toBe(409);
+    expect((await call('POST', `${one}/unlock`)).data.status).toBe('activated');
+    expect((await call('POST', `${one}/deactivate`)).data.status).toBe('inactive');
+    const rows = await listAudit(api.context, id, 50);
+    expect(new Set(rows.map(({ actor }) => actor))).toEqual(new Set([`member:${owner.member.id}`]));
+    expect(rows.map(({ action }) => action)).toContain('license.lock');
+  });
+
+  it('200: suspends, resumes and closes an account, whose members are signed out and informed', async () => {
+    const customer = await signedIn(api, 'owner');
+    const one = `/accounts/${customer.accountId}`;
+    expect((await call('POST', `${one}/suspend`, { reason: 'unpaid' })).data.status).toBe('suspended');
+    expect((await customer.ask({ url: '/console/api/session' })).statusCode).toBe(401);
+    expect((await call('POST', `${one}/resume`)).data.status).toBe('provisioned');
+    expect((await call('POST', `${one}/close`)).data.status).toBe('closed');
+    expect((await call('POST', `${one}/resume`)).status).toBe(409);
+    expect((await call('GET', one)).data.status).toBe('closed');
+  });
+
+  it('200: lists accounts and licenses with search and cursor', async () => {
+    const names = ['Searched One', 'Searched Two', 'searched three'];
+    for (const name of names) await createAccount(api.accountDeps, 'operator:test', { name });
+    const first = await call('GET', '/accounts?search=SEARCHED&limit=2');
+    expect(first.data.has_more).toBe(true);
+    const cursor = encodeURIComponent(first.data.next_cursor);
+    const second = await call('GET', `/accounts?search=SEARCHED&limit=2&cursor=${cursor}`);
+    const found = [...first.data.data, ...second.data.data].map(({ name }) => name);
+    expect(found).toEqual(names.toReversed());
+    expect(second.data).toMatchObject({ has_more: false, next_cursor: null });
+    expect((await call('GET', `/licenses?cursor=${cursor}`)).status).toBe(400);
+    expect((await call('GET', '/accounts?search=100%25')).data.data).toEqual([]);
+    const licenses = await call('GET', `/licenses?account_id=${owner.accountId}`);
+    expect(licenses.data.data).toMatchObject([{ id: owner.licenseId, account_name: 'Test Agency' }]);
+  });
+
+  it('200: health is the report of doctor, and lanes name endpoints that wait, by host only', async () => {
+    const health = await call('GET', '/health');
+    const names = health.data.checks.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(['storage', 'clock', 'migrations', 'keys', 'catalog', 'disk']);
+    const { ok } = health.data.checks.find(({ name }: { name: string }) => name === 'migrations');
+    expect(ok).toBe(true);
+    const customer = await api.customer();
+    const created = await api.ask({
+      method: 'POST',
+      url: '/v1/webhook_endpoints',
+      token: customer.live,
+      payload: { url: 'https://93.184.216.34/hooks/secret-path' },
+    });
+    expect(created.statusCode).toBe(201);
+    const user = await signedIn(api, 'owner', customer);
+    const [token] = (await user.ask({ url: '/console/api/tokens' })).json().data;
+    await user.ask({ method: 'POST', url: `/console/api/tokens/${token.id}/revoke` });
+    const lanes = await call('GET', `/lanes?search=${customer.accountId}`);
+    expect(lanes.data.data).toMatchObject([
+      { endpoint_id: created.json().data.id, account_id: customer.accountId, host: '93.184.216.34' },
+    ]);
+    expect(JSON.stringify(lanes.data)).not.toContain('secret-path');
+  });
+
+  it('409: cannot suspend or close its own account', async () => {
+    expect((await call('POST', `/accounts/${owner.accountId}/suspend`)).status).toBe(409);
+    expect((await call('POST', `/accounts/${owner.accountId}/close`)).status).toBe(409);
+  });
+
+  it('400: limits that are none, unknown fields, and a license for nobody', async () => {
+    const one = `/licenses/${owner.licenseId}`;
+    for (const payload of [{ rate: -1 }, { rate: 1.5 }, { price: 1 }])
+      expect((await call('PATCH', one, payload)).status).toBe(400);
+    expect((await call('POST', '/accounts', { name: '' })).status).toBe(400);
+    const nobody = { account_id: 'acct_00000000000000000000000000' };
+    expect((await call('POST', '/licenses', nobody)).status).toBe(404);
+  });
+});
+
+describe('everybody else', () => {
+  const PATHS = ['GET /accounts', 'POST /accounts', 'GET /licenses', 'GET /health', 'GET /lanes'];
+  const statuses = async (user: ConsoleUser) => {
+    const answers = PATHS.map(async (each) => {
+      const [method, path] = each.split(' ');
+      const payload = method === 'POST' ? { payload: { name: 'Mine' } } : {};
+      return user.ask({ method: method as 'GET' | 'POST', url: `${base}${path}`, ...payload });
+    });
+    return (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+  };
+
+  it('404: owners of other accounts see what an unknown path shows', async () => {
+    const stranger = await signedIn(api, 'owner');
+    expect(new Set(await statuses(stranger))).toEqual(new Set([404]));
+    const body = async (path: string) => {
+      const { request_id: _, ...rest } = (await stranger.ask({ url: `${base}${path}` })).json();
+      return rest;
+    };
+    expect(await body('/accounts')).toEqual(await body('/nothing'));
+  });
+
+  it('403: members of the operator account who are no owners', async () => {
+    for (const role of ['developer', 'publisher'] as const)
+      expect(new Set(await statuses(await signedIn(api, role, owner)))).toEqual(new Set([403]));
+  });
+
+  it('404: an owner whose account is no longer the operator account, at once', async () => {
+    const { accountId } = await api.customer();
+    const former = await signedIn(api, 'owner', owner);
+    expect((await former.ask({ url: `${base}/accounts` })).statusCode).toBe(200);
+    await api.context.db.query(`update members set role = 'agent' where role = 'publisher'`);
+    await makeOperatorAccount(api.accountDeps, 'operator:test', accountId);
+    expect((await former.ask({ url: `${base}/accounts` })).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,1 @@
+export { type OfferDeps, reviewOffer, storeOffer } from './offers.ts';

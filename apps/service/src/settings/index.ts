@@ -1,0 +1,10 @@
+export {
+  type Branding,
+  changeBranding,
+  changeDomains,
+  changePreferences,
+  listDomains,
+  publicBranding,
+  showBranding,
+  showPreferences,
+} from './settings.ts';
