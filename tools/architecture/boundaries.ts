@@ -23,6 +23,7 @@ const EVERY_MODULE = [
   'requests',
   'settings',
   'offers',
+  'jobs',
   '@prequal/engine',
   '@prequal/reading',
   '@prequal/population',
@@ -56,6 +57,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   billing: ACCOUNT_MODULES,
   // Logos are checked like those of carriers.
   settings: ['storage', 'audit', '@prequal/packs'],
+  jobs: ['storage', 'audit'],
   offers: ['@prequal/engine', 'storage', 'audit', 'catalog', 'underwriting'],
   // Storage too: a decision, its audit row, its event and its key are one transaction, and it is opened here.
   underwriting: [

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type AccessDeps, Authenticator, findSession, lockForAbuse, SessionCookie } from './access/index.ts';
+import { exportAccount } from './account-export.ts';
 import { ACCESS_CHANNEL, type AccountDeps } from './accounts/index.ts';
 import type { AppContext } from './app-context.ts';
 import { CaseService, CaseShares } from './cases/index.ts';
@@ -18,6 +19,7 @@ import {
   guidePages,
   type HttpDeps,
   historyRoutes,
+  jobRoutes,
   mcpRoute,
   memberRoutes,
   openApiDocument,
@@ -95,7 +97,7 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
   const listener = storage.listen([ACCESS_CHANNEL], (_channel, accountId) => authenticator.forget(accountId));
   const cookie = new SessionCookie(config.secureCookies);
   const requestLog = new RequestLog({ db, keys, clock, onDropped: metrics.requestsDropped });
-  const background = new PendingWork((error) => log.error({ err: error }, 'Could not mail a sign-in link'));
+  const background = new PendingWork((error) => log.error({ err: error }, 'Background work failed'));
   const decisions = decisionDeps(deps);
   const { limits, responses, budgets, turns } = decisions;
   const access = accessDeps(context, { authenticator, accounts, cookie });
@@ -111,7 +113,7 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     modes: config.modes,
     linkMail: linkMail(config),
     linkBase,
-    examine: () => examineOwn(context),
+    ...ownWork(context, accounts),
     background,
   };
   const stream = new EventStream({ db, clock });
@@ -182,15 +184,22 @@ function portOf(app: FastifyInstance | null): number | null {
   return address === null || typeof address === 'string' ? null : address.port;
 }
 
-/** Checks the installation that this process works with. */
-function examineOwn({ config, clock, storage, keys }: AppContext) {
-  return examineInstallation({
-    config,
-    clock,
-    open: async () => storage,
-    keys: async () => keys,
-    describe: (error) => (error instanceof Error ? error.message : String(error)),
-  });
+/** What console routes do with all modules of the installation that this process works with. */
+function ownWork(
+  { config, clock, storage, keys }: AppContext,
+  accounts: AccountDeps,
+): Pick<ConsoleDeps, 'examine' | 'exportAccount'> {
+  return {
+    examine: () =>
+      examineInstallation({
+        config,
+        clock,
+        open: async () => storage,
+        keys: async () => keys,
+        describe: (error) => (error instanceof Error ? error.message : String(error)),
+      }),
+    exportAccount: (accountId, report) => exportAccount({ deps: accounts, accountId }, report),
+  };
 }
 
 function decisionDeps({ context, catalog }: ApiDeps): DecisionDeps {
@@ -216,6 +225,7 @@ async function consoleRoutes(deps: ConsoleDeps, publicUrl: string | null): Promi
     ...memberRoutes(deps),
     ...accountRoutes(deps),
     ...tokenRoutes(deps),
+    ...jobRoutes(deps),
     ...settingsRoutes(deps),
     ...operatorRoutes(deps),
     ...historyRoutes(deps),

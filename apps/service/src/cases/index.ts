@@ -1,3 +1,4 @@
+export { selectCase, selectCases } from './case-store.ts';
 export {
   type CaseInput,
   CaseService,

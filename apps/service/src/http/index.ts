@@ -2,6 +2,7 @@ export { accountRoutes } from './console/account-routes.ts';
 export type { ConsoleDeps } from './console/console-deps.ts';
 export { readConsoleFiles } from './console/console-files.ts';
 export { historyRoutes } from './console/history-routes.ts';
+export { jobRoutes } from './console/job-routes.ts';
 export { memberRoutes } from './console/member-routes.ts';
 export { operatorRoutes } from './console/operator-routes.ts';
 export { consolePageRoutes } from './console/page-routes.ts';

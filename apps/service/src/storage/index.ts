@@ -1,3 +1,4 @@
+export { packArchive } from './backup/archive.ts';
 export { backUpEmbedded } from './backup/backup.ts';
 export { restoreEmbedded } from './backup/restore.ts';
 export { byteaText } from './bytea.ts';

@@ -6,6 +6,7 @@ import { CATALOG_TABLES } from '../catalog/tables.ts';
 import { EMAIL_TABLES } from '../email/tables.ts';
 import { EVENTS_TABLES } from '../events/tables.ts';
 import { IDEMPOTENCY_TABLES } from '../idempotency/tables.ts';
+import { JOBS_TABLES } from '../jobs/tables.ts';
 import { OFFERS_TABLES } from '../offers/tables.ts';
 import { QUOTA_TABLES } from '../quota/tables.ts';
 import { REQUESTS_TABLES } from '../requests/tables.ts';
@@ -25,6 +26,7 @@ const BY_MODULE = {
   email: EMAIL_TABLES,
   events: EVENTS_TABLES,
   idempotency: IDEMPOTENCY_TABLES,
+  jobs: JOBS_TABLES,
   offers: OFFERS_TABLES,
   quota: QUOTA_TABLES,
   requests: REQUESTS_TABLES,

@@ -22,7 +22,7 @@ export {
 export { drawSigningSecret } from './delivery/signature.ts';
 export { purgeEvents } from './delivery/upkeep.ts';
 export { selectQueueNumbers } from './delivery/upkeep-store.ts';
-export { disableEndpointsOfClosedAccounts } from './endpoints/endpoint-store.ts';
+export { disableEndpointsOfClosedAccounts, selectEndpoints } from './endpoints/endpoint-store.ts';
 export {
   addEndpoint,
   changeEndpoint,

@@ -93,6 +93,12 @@ async function personalData(): Promise<string> {
   const shown = JSON.stringify({ agency_name: MARK });
   await db.query('insert into account_branding values ($1, $2, $3, now())', [id, shown, Buffer.from(MARK)]);
   await db.query('insert into account_domains values ($1, $2)', [id, `${MARK}.example`]);
+  await db.query(
+    `insert into jobs (account_id, id, member_id, kind, status, created_at, seen_at, expires_at)
+     values ($1, 'job', $2, 'export', 'completed', now(), now(), 'infinity')`,
+    [id, memberId],
+  );
+  await db.query("insert into job_results values ($1, 'job', 0, '\\x00', 'infinity')", [id]);
   return id;
 }
 

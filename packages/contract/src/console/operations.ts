@@ -34,6 +34,7 @@ import {
   InvitedMemberSchema,
   InvoiceSchema,
   IssuedTokenSchema,
+  JobSchema,
   LicenseSchema,
   LinkMailField,
   MemberSchema,
@@ -86,6 +87,7 @@ const HistoryQuery = strict({
 const MemberPath = strict({ id: idOf('member', 'The member.') });
 const TokenPath = strict({ id: idOf('token', 'The token.') });
 const InvoicePath = strict({ id: idOf('invoice', 'The invoice.') });
+const JobPath = strict({ id: idOf('job', 'The job.') });
 const DecisionPath = strict({ id: idOf('request', 'The request.') });
 
 const SessionResponse = envelopeOf('SessionResponse', { object: 'session', data: SessionSchema });
@@ -109,6 +111,7 @@ const LicenseResponse = envelopeOf('OperatedLicenseResponse', {
   object: 'license',
   data: OperatedLicenseSchema,
 });
+const JobResponse = envelopeOf('JobResponse', { object: 'job', data: JobSchema });
 const AccountChange = {
   status: 200,
   params: AccountPath,
@@ -214,6 +217,10 @@ export const CONSOLE_OPERATIONS = {
   'PUT /branding': { status: 200, body: BrandingBody, response: BrandingResponse },
   'GET /domains': { status: 200, response: DomainsResponse },
   'PUT /domains': { status: 200, body: DomainsBody, response: DomainsResponse },
+  'POST /export': { status: 202, response: JobResponse },
+  'GET /jobs/{id}': { status: 200, params: JobPath, response: JobResponse },
+  'DELETE /jobs/{id}': { status: 200, params: JobPath, response: JobResponse },
+  'GET /jobs/{id}/result': { status: 200, params: JobPath },
   'GET /operator/accounts': {
     status: 200,
     query: OperatorListQuery,

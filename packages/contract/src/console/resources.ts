@@ -5,6 +5,7 @@ import { described, idOf, literalUnion, named, nullable, objectName, strict, Tim
 import { MoneySchema } from '../underwriting/values.ts';
 import {
   ACCOUNT_STATUSES,
+  JOB_STATUSES,
   LICENSE_STATUSES,
   LINK_MAILS,
   MEMBER_STATUSES,
@@ -196,4 +197,18 @@ export const DecisionReplaySchema = named('DecisionReplay', {
   recorded: Type.Optional(
     named('DecisionCounts', COUNTS, { description: 'The recorded counts, if the outcome differs.' }),
   ),
+});
+
+export const JobSchema = named('Job', {
+  id: idOf('job', 'Id of the job.'),
+  object: objectName('job'),
+  kind: Type.String({ description: 'What the job does.' }),
+  status: literalUnion(JOB_STATUSES, { description: 'State of the job.' }),
+  done: described(Count, 'Steps that are done.'),
+  total: described(Count, 'Steps in all; 0 until they are counted.'),
+  result: nullable(
+    strict({ url: Type.String({ description: 'Where to download it.' }), expires_at: Timestamp }),
+    'Null unless the job is completed.',
+  ),
+  created_at: Timestamp,
 });

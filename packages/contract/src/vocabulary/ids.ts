@@ -15,6 +15,7 @@ export const ID_PREFIXES = {
   prequalification: 'pq',
   replay: 'rpl',
   offer: 'ofr',
+  job: 'job',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

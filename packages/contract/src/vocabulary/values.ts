@@ -24,6 +24,8 @@ export const TOKEN_STATUSES = ['active', 'rotated', 'expired', 'revoked'] as con
 export const VARIANT_CHANGE_KINDS = ['added', 'removed', 'changed'] as const;
 export const PACK_CHANGE_KINDS = ['added', 'removed', 'tightened', 'loosened', 'changed'] as const;
 
+export const JOB_STATUSES = ['running', 'completed', 'failed', 'canceled'] as const;
+
 /** What can be different when a stored offer is evaluated again. */
 export const OFFER_CHANGES = ['age', 'catalog', 'class', 'premium', 'product'] as const;
 

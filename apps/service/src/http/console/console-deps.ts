@@ -4,6 +4,7 @@ import type { AccountDeps, InvitationDeps, TokenMode } from '../../accounts/inde
 import type { CurrentCatalog, VersionComparison } from '../../catalog/index.ts';
 import type { LinkMail } from '../../config/index.ts';
 import { enqueueSignInLink } from '../../email/index.ts';
+import type { ReportProgress } from '../../jobs/index.ts';
 
 /** What the console's own routes work with. */
 export interface ConsoleDeps {
@@ -21,6 +22,8 @@ export interface ConsoleDeps {
   linkBase(): string;
   /** Checks the installation like `prequal doctor`. */
   examine(): Promise<ConsoleData<'GET /operator/health'>>;
+  /** Everything that belongs to an account, as a gzipped tar archive. */
+  exportAccount(accountId: string, report: ReportProgress): Promise<Buffer>;
   /** Work that goes on after its response. */
   readonly background: { add(work: Promise<void>): void };
 }

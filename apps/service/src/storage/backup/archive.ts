@@ -1,6 +1,7 @@
 import { on } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { ReadEntry } from 'tar';
@@ -20,6 +21,11 @@ export async function writeArchive(file: string, entries: AsyncIterable<ArchiveE
     createGzip({ level: 1 }),
     createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true }),
   );
+}
+
+/** A gzipped tar archive in memory. */
+export async function packArchive(entries: AsyncIterable<ArchiveEntry>): Promise<Buffer> {
+  return buffer(Readable.from(tarOf(entries), { objectMode: false }).pipe(createGzip()));
 }
 
 async function* tarOf(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Buffer> {

@@ -1,0 +1,8 @@
+export {
+  type AccountJob,
+  cancelJob,
+  downloadResult,
+  findJob,
+  type ReportProgress,
+  startJob,
+} from './jobs.ts';
