@@ -85,7 +85,7 @@ describe('signing in', () => {
     expect(await findingsInEveryLook(page)).toEqual([]);
     await keyboard.enter('Email address', 'nobody@example.com');
     await keyboard.press('Enter');
-    await page.getByText('If this address belongs to a member').waitFor();
+    await page.getByText('This service has no mail server').waitFor();
     expect(await findingsInTwoLooks(page)).toEqual([]);
     expect(refused).toEqual(['401 /console/api/session']);
   });

@@ -18,6 +18,7 @@ export const SKIP_REASONS: readonly SkipReason[] = [
   { test: 'the audit chains of the surviving server verify', reason: PROOF },
   { test: 'lists come from a replica that keeps up', reason: PROOF },
   { test: 'behind PgBouncer in transaction mode', reason: 'needs PgBouncer (apt-get install pgbouncer)' },
+  { test: 'behind nginx', reason: 'needs nginx (apt-get install nginx-light)' },
   {
     test: 'the embedded database as root > works for an ordinary user as well',
     reason: 'needs a checkout that other users can read',

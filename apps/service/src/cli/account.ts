@@ -149,5 +149,12 @@ function listing(accounts: readonly Account[]): CommandResult {
 }
 
 function wire({ id, name, email, status, isOperator, createdAt }: Account): Record<string, unknown> {
-  return { id, name, email, status, operator: isOperator, created_at: createdAt.toISOString() };
+  return {
+    id,
+    name,
+    email,
+    status,
+    ...(isOperator && { operator: true }),
+    created_at: createdAt.toISOString(),
+  };
 }

@@ -43,7 +43,10 @@ async function setUp(server: MailServer | null) {
   /** Another process takes over. Then there must be one final state, one event, and nothing left to do. */
   const recover = async () => {
     const process = await start();
-    await vi.waitFor(async () => expect(await status()).toBe('delivered'), PATIENT);
+    await vi.waitFor(
+      async () => expect(await status()).toBe(server === null ? 'failed' : 'delivered'),
+      PATIENT,
+    );
     const noted = join(dataDir, 'accepted-mail');
     await vi.waitFor(async () => expect(await readdir(noted)).toEqual([]), PATIENT);
     await process.crash();
