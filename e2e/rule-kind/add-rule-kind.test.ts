@@ -164,4 +164,13 @@ const SPECIAL = [
     why: 'adds a smoker where one matters',
   },
   { file: 'apps/service/src/http/pages/response-examples.ts', why: 'shows one as an example' },
+  { file: 'packages/packs/src/read-family.ts', why: 'a key of family.yaml has the name of a kind' },
+  ...[
+    'apps/service/src/underwriting/disclosure.ts',
+    'apps/service/src/underwriting/resolve-applicant.ts',
+    'packages/engine/src/open-facts/answers.ts',
+    'packages/engine/src/open-facts/open-facts.ts',
+    'packages/engine/src/thresholds.ts',
+    'packages/sdk/src/generated/api.generated.ts',
+  ].map((file) => ({ file, why: 'what was measured is called like the kind that asks for it' })),
 ];

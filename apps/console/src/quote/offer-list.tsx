@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { PlanOffer } from '@prequal/sdk';
 import { show } from '../navigation/navigation.ts';
+import { logoSource } from '../offers/logo.ts';
 import { modeLabel } from '../offers/payment-mode.ts';
 import { MOST_PICKED, picked, togglePicked } from '../offers/picked.ts';
 import { amountOf, primaryRow, shownPremium, yearlyCents } from '../offers/premium.ts';
@@ -119,7 +120,7 @@ function OfferCard({ plan }: { readonly plan: PlanOffer }) {
   const provisional = plan.metadata?.provisional === true;
   return (
     <li class={provisional ? 'card provisional' : 'card'}>
-      <img src={plan.carrier.logo_url} alt="" width="36" height="36" loading="lazy" />
+      <img src={logoSource(plan.carrier.logo_url)} alt="" width="36" height="36" loading="lazy" />
       <div class="what">
         <strong>{name}</strong>
         <small>{plan.carrier.name}</small>
