@@ -28,7 +28,7 @@ const NAME = /[A-Za-z_][\w.:-]*/y;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
- * Reads a drawing as XML and writes it anew from the elements and attributes that only draw. What is served is what was
+ * Reads a drawing as XML and writes a new one from the elements and attributes that only draw. What is served is what was
  * written here, so no browser can understand the original differently. Throws on anything that runs, fetches or nests
  * another document, on declarations and entities, and on text that is not well-formed XML.
  */

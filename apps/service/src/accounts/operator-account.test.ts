@@ -23,7 +23,7 @@ const add = (accountId: string, role: 'owner' | 'analyst' | 'publisher', email =
   addMember(deps, ada, { accountId, email, name: 'Person', role });
 
 describe('the operator account', () => {
-  it('is one account, and both are told in the audit log when it changes', async () => {
+  it('is one account, and a change is in the audit log of both', async () => {
     const [one, two] = [await account(), await account()];
     expect(await makeOperatorAccount(deps, ada, one)).toMatchObject({ changed: true });
     expect(await makeOperatorAccount(deps, ada, one)).toMatchObject({ changed: false });

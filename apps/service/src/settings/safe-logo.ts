@@ -13,7 +13,7 @@ const PNG_BEGINNING = Buffer.from('89504e470d0a1a0a', 'hex');
 const DRAWN = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads a drawing or a picture and writes it anew from the parts that only draw. */
+/** Reads a drawing or a picture and writes a new one from the parts that only draw. */
 export function safeLogo(bytes: Buffer): Buffer {
   if (bytes.length > LARGEST) throw new UnsafeLogoError(`is larger than ${LARGEST / 1024} KiB`);
   if (bytes.subarray(0, PNG_BEGINNING.length).equals(PNG_BEGINNING)) return safePng(bytes);

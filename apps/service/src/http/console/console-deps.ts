@@ -24,7 +24,7 @@ export interface ConsoleDeps {
   examine(): Promise<ConsoleData<'GET /operator/health'>>;
   /** Everything that belongs to an account, as a gzipped tar archive. */
   exportAccount(accountId: string, report: ReportProgress): Promise<Buffer>;
-  /** Work that goes on after its response. */
+  /** Work that continues after its response. */
   readonly background: { add(work: Promise<void>): void };
 }
 
