@@ -10,7 +10,7 @@ import type * as Shipped from '../../apps/service/src/catalog/shipped.ts';
 
 /**
  * What a catalog costs: how long it takes to read and compile, and how long a serving process is blocked while
- * another version is built and while a packed one is loaded. Runs the compiled program, because threads can only
+ * another version is built and while a serialized one is loaded. Runs the compiled program, because threads can only
  * load that.
  */
 const DIST = new URL('../../apps/service/dist/catalog/', import.meta.url);
@@ -93,7 +93,9 @@ try {
   await stall('nothing, for comparison', () => new Promise((resolve) => setTimeout(resolve, 2000)));
   await stall('load a version that must be built', () => loader.load(key, async () => catalog.content));
   for (let round = 0; round < 3; round += 1) {
-    await stall('load a version that is packed already', () => loader.load(key, async () => catalog.content));
+    await stall('load a version that is serialized already', () =>
+      loader.load(key, async () => catalog.content),
+    );
   }
 } finally {
   await rm(folder, { recursive: true });

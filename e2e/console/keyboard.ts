@@ -25,10 +25,13 @@ export class Keyboard {
 
   /** Presses Tab (or Shift+Tab) until the element has the focus. Fails when Tab never reaches it. */
   async tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-    await target.waitFor();
+    // Found once, because finding an element by its name on a long page takes many times as long as pressing a key.
+    let element = await elementOf(target);
     for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
-      if (await hasFocus(target)) return;
-      await this.press(key);
+      const state = await stateOf(element);
+      if (state === 'focused') return;
+      if (state === 'replaced') element = await elementOf(target);
+      else await this.press(key);
     }
     throw new Error(`${key} never reaches ${target.toString()}.`);
   }
@@ -44,6 +47,20 @@ export class Keyboard {
     await this.tabTo(target, key);
     await this.press('Enter');
   }
+}
+
+type FoundElement = NonNullable<Awaited<ReturnType<Locator['elementHandle']>>>;
+
+async function elementOf(target: Locator): Promise<FoundElement> {
+  await target.waitFor();
+  return (await target.elementHandle()) as FoundElement;
+}
+
+function stateOf(element: FoundElement): Promise<'focused' | 'replaced' | 'elsewhere'> {
+  return element.evaluate((found) => {
+    if (!found.isConnected) return 'replaced';
+    return found === found.ownerDocument.activeElement ? 'focused' : 'elsewhere';
+  });
 }
 
 export function hasFocus(target: Locator): Promise<boolean> {

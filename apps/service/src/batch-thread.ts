@@ -13,8 +13,8 @@ import { populationEvaluator } from './wire/index.ts';
 
 /** What a `prequal batch` thread receives when it starts. */
 export interface BatchThreadData {
-  /** A published version in the folder of packed snapshots, or the shipped catalog as the command built it. */
-  readonly catalog: PackedCatalog | { readonly shipped: SnapshotParts };
+  /** A published version in the folder of serialized snapshots, or the shipped catalog as the command built it. */
+  readonly catalog: SerializedCatalog | { readonly shipped: SnapshotParts };
   readonly columns: readonly string[] | null;
   readonly output: 'csv' | 'jsonl';
   readonly products: readonly string[];
@@ -22,7 +22,7 @@ export interface BatchThreadData {
   readonly publicUrl: string;
 }
 
-interface PackedCatalog {
+interface SerializedCatalog {
   readonly dataDir: string;
   readonly key: SnapshotKey;
   /** Authenticates the file; the other keys of the server stay with the command. */
@@ -34,7 +34,7 @@ type SnapshotKey = Pick<CatalogSnapshot, 'version' | 'digest'>;
 const { catalog, columns, output, asOf, ...settings } = workerData as BatchThreadData;
 const response = populationEvaluator({
   ...settings,
-  snapshot: 'shipped' in catalog ? openSnapshot(catalog.shipped) : await loadPacked(catalog),
+  snapshot: 'shipped' in catalog ? openSnapshot(catalog.shipped) : await loadSerialized(catalog),
   asOf: dayOfMoment(new Date(asOf)),
 });
 
@@ -52,10 +52,10 @@ parentPort?.on('message', ({ lines }: Chunk) => {
 });
 
 /** The command has stored it there, because a thread has no database to build it from. */
-function loadPacked({ dataDir, key, cacheKey }: PackedCatalog): Promise<CatalogSnapshot> {
+function loadSerialized({ dataDir, key, cacheKey }: SerializedCatalog): Promise<CatalogSnapshot> {
   const keys = { current: cacheKey.version, derive: () => Buffer.from(cacheKey.key) };
   const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder({ dataDir, keys }));
   return loader.load(key, () =>
-    Promise.reject(new Error('The packed catalog was deleted. Run the command again.')),
+    Promise.reject(new Error('The serialized catalog was deleted. Run the command again.')),
   );
 }

@@ -1,6 +1,6 @@
 import { only } from '../kernel/index.ts';
 import { byteaText, type Db, type Tx } from '../storage/index.ts';
-import { PACKED_FIELDS } from './packed-rows.ts';
+import { BINARY_FIELDS } from './binary-rows.ts';
 import type { PreparedAuditRow } from './row.ts';
 
 export interface AuditRow extends Omit<PreparedAuditRow, 'linkKey'> {
@@ -64,7 +64,7 @@ export async function readChain(
 ): Promise<string> {
   const [page] = await db.query<{ rows: string | null }>(
     `select encode(string_agg(record_send(r), ''::bytea order by seq, at), 'base64') as rows
-     from (select ${PACKED_FIELDS} from audit_log where account_id = $1 and seq > $2 and seq <= $3) r`,
+     from (select ${BINARY_FIELDS} from audit_log where account_id = $1 and seq > $2 and seq <= $3) r`,
     [accountId, after, upTo],
     'read-audit-chain',
   );

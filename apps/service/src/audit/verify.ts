@@ -11,8 +11,8 @@ import {
   type WalkedChain,
 } from './audit-store.ts';
 import { judgeRow, missingKeys, RowVerifier } from './authentic.ts';
+import { BinaryRows, type WalkedRow } from './binary-rows.ts';
 import { type BrokenPlace, BrokenPlaces } from './broken-places.ts';
-import { PackedRows, type WalkedRow } from './packed-rows.ts';
 import { ERASURE, SYSTEM_CHAIN } from './row.ts';
 
 export interface AuditVerdict {
@@ -127,7 +127,7 @@ class Verification {
     const { accountId, end } = chain;
     let { seq, hash, erased } = start;
     let last: WalkedRow | null = null;
-    const packed = new PackedRows(accountId);
+    const rows = new BinaryRows(accountId);
     let next = this.#read(accountId, seq, end);
     while (seq < end) {
       const page = await next;
@@ -137,7 +137,7 @@ class Verification {
       next.catch(() => {});
       // Taking a connection needs a turn of the event loop: without it, the statement would be sent after this page.
       await nextTurn();
-      for (const row of packed.read(page.rows)) {
+      for (const row of rows.read(page.rows)) {
         this.#check(row, { seq, hash });
         erased ||= row.erased;
         seq = row.seq;
@@ -153,7 +153,7 @@ class Verification {
     if (erased) await this.#checkErasure(accountId, { after: start.erased ? 0 : start.seq, upTo: end });
     // Nothing is new since the end that was verified before: its row must still be there.
     if (last === null && seq > 0) {
-      const [row] = packed.read(await readChain(this.#db, accountId, { after: seq - 1, upTo: seq }));
+      const [row] = rows.read(await readChain(this.#db, accountId, { after: seq - 1, upTo: seq }));
       if (row !== undefined) this.#check(row, { seq: seq - 1, hash: null });
       if (row?.hash === hash) last = row;
     }

@@ -28,11 +28,11 @@ type StoredRow<Row extends { readonly label: SealedContent | null }> = Omit<Row,
   readonly label: Buffer | null;
 };
 
-function packLabel(label: SealedContent | null): Buffer | null {
+function labelBytes(label: SealedContent | null): Buffer | null {
   return label === null ? null : Buffer.concat([label.iv, label.tag, label.ciphertext]);
 }
 
-function unpackLabel<Row extends { readonly label: Buffer | null }>(row: Row) {
+function withSealedLabel<Row extends { readonly label: Buffer | null }>(row: Row) {
   const { label, ...rest } = row;
   if (label === null) return { ...rest, label };
   const contentAt = IV_BYTES + TAG_BYTES;
@@ -60,7 +60,7 @@ export async function insertCase(tx: Tx, row: CaseRow, content: SealedContent): 
       content.tag,
       row.createdAt,
       row.expiresAt,
-      packLabel(row.label),
+      labelBytes(row.label),
     ],
   );
 }
@@ -69,7 +69,7 @@ export async function insertCase(tx: Tx, row: CaseRow, content: SealedContent): 
 export async function replaceCase(tx: Tx, row: CaseRow, content: SealedContent): Promise<void> {
   await tx.query(
     `update cases set product = $2, ciphertext = $3, iv = $4, tag = $5, expires_at = $6, label = $7 where id = $1`,
-    [row.id, row.product, content.ciphertext, content.iv, content.tag, row.expiresAt, packLabel(row.label)],
+    [row.id, row.product, content.ciphertext, content.iv, content.tag, row.expiresAt, labelBytes(row.label)],
   );
 }
 
@@ -82,7 +82,7 @@ export async function selectCase(
     `select ${COLUMNS}, ciphertext, iv, tag from cases where id = $2 and account_id = $1 and expires_at > $3`,
     [accountId, id, now],
   );
-  return row === undefined ? null : unpackLabel(row);
+  return row === undefined ? null : withSealedLabel(row);
 }
 
 /** The same without its content, locked until the transaction ends. */
@@ -94,7 +94,7 @@ export async function lockCase(
     `select ${COLUMNS} from cases where id = $2 and account_id = $1 and expires_at > $3 for update`,
     [accountId, id, now],
   );
-  return row === undefined ? null : unpackLabel(row);
+  return row === undefined ? null : withSealedLabel(row);
 }
 
 export interface CaseQuery {
@@ -113,7 +113,7 @@ export async function selectCases(db: Db, query: CaseQuery, now: Date): Promise<
      order by id desc limit $5`,
     [query.accountId, query.livemode, now, query.before, query.limit],
   );
-  return rows.map(unpackLabel);
+  return rows.map(withSealedLabel);
 }
 
 export async function removeCase(tx: Tx, id: string): Promise<void> {

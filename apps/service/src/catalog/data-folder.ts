@@ -10,8 +10,8 @@ const REPOSITORY_ROOT = dirname(dirname(PACKAGE_ROOT));
 
 /** Where the shipped catalog is: inside an installed package, or at the root of the checkout. */
 export function shippedFolder(): string {
-  const packed = join(PACKAGE_ROOT, 'data');
-  return existsSync(packed) ? packed : join(REPOSITORY_ROOT, 'data');
+  const packaged = join(PACKAGE_ROOT, 'data');
+  return existsSync(packaged) ? packaged : join(REPOSITORY_ROOT, 'data');
 }
 
 /**

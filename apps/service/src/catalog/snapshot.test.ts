@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CatalogContent } from '@prequal/packs';
 import { beforeAll, expect, it } from 'vitest';
 import { contentBytes, contentDigest, contentOf } from './content.ts';
-import { packSnapshot, unpackSnapshot } from './packed-snapshot.ts';
+import { readSerializedSnapshot, serializeSnapshot } from './serialized-snapshot.ts';
 import { readShippedContent } from './shipped.ts';
 import { buildSnapshot, type CatalogSnapshot, openSnapshot, type SnapshotParts } from './snapshot.ts';
 
@@ -95,16 +95,16 @@ it('reads what was stored when a condition had one parent, and changes none of i
   expect(() => contentOf(Buffer.from('{"format":9}'))).toThrow('unknown form of catalog content: 9');
 });
 
-it('comes out of its packed form as it went in, from any place in memory', async () => {
-  const packed = packSnapshot(built);
-  for (const bytes of [packed, Buffer.concat([Buffer.alloc(3), packed]).subarray(3)]) {
-    const parts = await unpackSnapshot(bytes, async () => {});
+it('comes out of its serialized form as it went in, from any place in memory', async () => {
+  const serialized = serializeSnapshot(built);
+  for (const bytes of [serialized, Buffer.concat([Buffer.alloc(3), serialized]).subarray(3)]) {
+    const parts = await readSerializedSnapshot(bytes, async () => {});
     expect(isDeepStrictEqual(parts?.compiled, built.compiled)).toBe(true);
     expect(isDeepStrictEqual(parts?.texts, built.texts)).toBe(true);
     expect(isDeepStrictEqual(parts?.bundle.ids, built.bundle.ids)).toBe(true);
     expect(isDeepStrictEqual(parts?.variants, built.variants)).toBe(true);
     expect(Buffer.from(parts?.wholeBundle.rest ?? []).equals(built.wholeBundle.rest)).toBe(true);
   }
-  expect(await unpackSnapshot(packed.subarray(0, -1), async () => {})).toBeNull();
-  expect(await unpackSnapshot(Buffer.from('something else'), async () => {})).toBeNull();
+  expect(await readSerializedSnapshot(serialized.subarray(0, -1), async () => {})).toBeNull();
+  expect(await readSerializedSnapshot(Buffer.from('something else'), async () => {})).toBeNull();
 });

@@ -170,7 +170,7 @@ async function openCatalog(session: Session, begun: BatchJob | null) {
     const key = { version, digest };
     // The threads read it from there.
     if (!(await folder.has(key))) {
-      throw new Problem('service_unavailable', `The packed catalog cannot be stored in ${dataDir}.`);
+      throw new Problem('service_unavailable', `The serialized catalog cannot be stored in ${dataDir}.`);
     }
     const { current } = context.keys;
     const cacheKey = { version: current, key: context.keys.derive('catalog-cache', current) };

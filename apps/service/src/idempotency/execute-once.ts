@@ -1,8 +1,8 @@
 import { invariant } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
+import { decompressResponse, type KeptResponse } from './compressed-response.ts';
 import { expiryOf, type KeyIdentity, normalized } from './identity.ts';
 import { claimKey, type KeyRow, readKey, storeResponse } from './key-store.ts';
-import { type KeptResponse, unpackResponse } from './packed-response.ts';
 
 export interface StoredResponse {
   readonly status: number;
@@ -36,7 +36,7 @@ export interface ResponseStorage {
 
 const IN_PLAIN_SIGHT: ResponseStorage = {
   close: (body) => body,
-  open: (kept) => unpackResponse(kept, (stored) => stored),
+  open: (kept) => decompressResponse(kept, (stored) => stored),
 };
 
 export async function lookUp(

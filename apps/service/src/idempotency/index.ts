@@ -1,5 +1,13 @@
 export type { Tx as WorkTx } from '../storage/index.ts';
 export {
+  brotliOf,
+  compressLongResponse,
+  compressResponses,
+  decompressResponse,
+  type KeptResponse,
+  type ResponseLocation,
+} from './compressed-response.ts';
+export {
   type Conflict,
   type Execution,
   executeOnce,
@@ -9,13 +17,5 @@ export {
   type StoredResponse,
 } from './execute-once.ts';
 export { expiryOf, type KeyIdentity, normalized } from './identity.ts';
-export {
-  brotliOf,
-  type KeptResponse,
-  packLongResponse,
-  packResponses,
-  type ResponseLocation,
-  unpackResponse,
-} from './packed-response.ts';
 export { ResponseSeal } from './response-seal.ts';
 export { SealedResponses } from './sealed-responses.ts';

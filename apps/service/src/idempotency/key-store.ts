@@ -1,7 +1,7 @@
 import { only } from '../kernel/index.ts';
 import { byteaText, type Db, type Tx } from '../storage/index.ts';
+import type { KeptResponse } from './compressed-response.ts';
 import type { KeyIdentity } from './identity.ts';
-import type { KeptResponse } from './packed-response.ts';
 
 export interface KeyRow extends KeptResponse {
   readonly fingerprint: Buffer;
@@ -19,7 +19,7 @@ export interface KeyClaim {
 }
 
 /**
- * The unexpired row of a key. A row without a response is never visible: both are written in one transaction. Packs are
+ * The unexpired row of a key. A row without a response is never visible: both are written in one transaction. Groups are
  * read separately, because most keys are free and planning for the partitions of both tables takes longer than reading.
  */
 export async function readKey(db: Pick<Db, 'query'>, id: KeyIdentity, now: Date): Promise<KeyRow | null> {
@@ -33,12 +33,12 @@ export async function readKey(db: Pick<Db, 'query'>, id: KeyIdentity, now: Date)
   );
   if (row === undefined) return null;
   if (row.packId === null) return { ...row, pack: null };
-  const [pack] = await db.query<{ body: Buffer }>(
+  const [group] = await db.query<{ body: Buffer }>(
     'select body from response_packs where id = $1 and account_id = $2',
     [row.packId, id.accountId],
   );
-  // Packs are dropped after the keys that point to them, so the key has expired since it was read.
-  return pack === undefined ? null : { ...row, pack: pack.body };
+  // Groups are dropped after the keys that point to them, so the key has expired since it was read.
+  return group === undefined ? null : { ...row, pack: group.body };
 }
 
 /**

@@ -1,11 +1,11 @@
 import { KeyError, type KeyRing, Problem } from '../kernel/index.ts';
-import { packContext, SEALED_PACK_MARK } from './tables.ts';
+import { responseGroupContext, SEALED_GROUP_MARK } from './tables.ts';
 
-const MARK = Buffer.from([SEALED_PACK_MARK]);
+const MARK = Buffer.from([SEALED_GROUP_MARK]);
 
 /**
  * Encrypts the stored responses of decisions, which name the applicant's conditions. What is encrypted is a whole
- * pack of an account after compression: one operation over a few kilobytes for many responses.
+ * group of an account after compression: one operation over a few kilobytes for many responses.
  */
 export class ResponseSeal {
   readonly #keys: KeyRing;
@@ -15,13 +15,13 @@ export class ResponseSeal {
   }
 
   seal(accountId: string, bytes: Buffer): Buffer {
-    return Buffer.concat([MARK, this.#keys.seal(bytes, packContext(accountId))]);
+    return Buffer.concat([MARK, this.#keys.seal(bytes, responseGroupContext(accountId))]);
   }
 
   /** Bytes that are not encrypted were stored by an earlier version and are returned unchanged. */
   open(accountId: string, stored: Buffer): Buffer {
-    return isSealedPack(stored)
-      ? openStoredResponse(this.#keys, stored.subarray(1), packContext(accountId))
+    return isSealedGroup(stored)
+      ? openStoredResponse(this.#keys, stored.subarray(1), responseGroupContext(accountId))
       : stored;
   }
 }
@@ -40,6 +40,6 @@ export function openStoredResponse(keys: KeyRing, sealed: Buffer, context: strin
   }
 }
 
-export function isSealedPack(stored: Buffer): boolean {
-  return stored[0] === SEALED_PACK_MARK;
+export function isSealedGroup(stored: Buffer): boolean {
+  return stored[0] === SEALED_GROUP_MARK;
 }

@@ -1,5 +1,6 @@
 import { fingerprint, type KeyRing } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
+import { decompressResponse, isCompressedForm } from './compressed-response.ts';
 import {
   type Execution,
   executeOnce,
@@ -10,13 +11,12 @@ import {
   type ResponseStorage,
 } from './execute-once.ts';
 import { type KeyIdentity, normalized } from './identity.ts';
-import { isPackedForm, unpackResponse } from './packed-response.ts';
 import { openStoredResponse, ResponseSeal } from './response-seal.ts';
 import { responseContext } from './tables.ts';
 
 /**
  * Idempotency keys whose responses are encrypted at rest, because a response may contain a signing secret or name a
- * condition. Responses to decisions are encrypted in packs; the others each under their own key.
+ * condition. Responses to decisions are encrypted in groups; the others each under their own key.
  */
 export class SealedResponses {
   readonly #db: Db;
@@ -61,8 +61,8 @@ export class SealedResponses {
     return {
       close: (body) => this.#keys.seal(body, contextOf(identity)),
       open: async (kept) =>
-        kept.body === null || isPackedForm(kept.body)
-          ? unpackResponse(kept, (stored) => this.#seal.open(identity.accountId, stored))
+        kept.body === null || isCompressedForm(kept.body)
+          ? decompressResponse(kept, (stored) => this.#seal.open(identity.accountId, stored))
           : openStoredResponse(this.#keys, kept.body, contextOf(identity)),
     };
   }

@@ -1,13 +1,13 @@
 import type { TableDescription } from '../tables/description.ts';
 
 const DAY_MS = 86_400_000;
-/** A request that reads a key just before it expires still finds its response in the pack. */
+/** A request that reads a key just before it expires still finds its response in the group. */
 const PACK_GRACE_MS = 3_600_000;
 
-/** Sealed packs begin with this byte. */
-export const SEALED_PACK_MARK = 0x53;
+/** Sealed groups of responses begin with this byte. */
+export const SEALED_GROUP_MARK = 0x53;
 
-export function packContext(accountId: string): string {
+export function responseGroupContext(accountId: string): string {
   return `responses/${accountId}`;
 }
 
@@ -46,7 +46,12 @@ export const IDEMPOTENCY_TABLES: readonly TableDescription[] = [
         // Compressed bodies begin with a mark; a ciphertext begins with its key version, which is below 9,999.
         only: 'get_byte(body, 0) < 40',
       },
-      { column: 'body', contextColumns: ['account_id'], context: packContext, mark: SEALED_PACK_MARK },
+      {
+        column: 'body',
+        contextColumns: ['account_id'],
+        context: responseGroupContext,
+        mark: SEALED_GROUP_MARK,
+      },
     ],
     partitioning: {
       column: 'expires_at',
@@ -80,7 +85,12 @@ export const IDEMPOTENCY_TABLES: readonly TableDescription[] = [
     },
     erasure: { kind: 'expires' },
     sealed: [
-      { column: 'body', contextColumns: ['account_id'], context: packContext, mark: SEALED_PACK_MARK },
+      {
+        column: 'body',
+        contextColumns: ['account_id'],
+        context: responseGroupContext,
+        mark: SEALED_GROUP_MARK,
+      },
     ],
     partitioning: {
       column: 'expires_at',

@@ -53,13 +53,24 @@ it('gives up on a lock that it has to wait for and retries, so that other writer
     });
   let migrating: Promise<readonly string[]> = Promise.resolve([]);
   await write(async () => {
-    migrating = migrate(db, '10ms');
+    migrating = migrate(db, { lockTimeout: '10ms', tries: 10_000 });
     const waiting = () => db.query("select from pg_locks where locktype = 'advisory' and granted");
     await expect.poll(waiting).not.toEqual([]);
     for (let writers = 0; writers < 20; writers++) await write();
   });
   expect(await migrating).toEqual([]);
   expect(await schemaState(db)).toBe('current');
+});
+
+it('says that tables are in use if it never gets its locks', async () => {
+  await db.query("update schema_functions set checksum = 'older' where name = 'refuse_change'");
+  await db.transaction(async (tx) => {
+    await tx.query('lock table invoices in row exclusive mode');
+    await expect(migrate(db, { lockTimeout: '10ms', tries: 2 })).rejects.toThrow(
+      'other connections kept its tables locked',
+    );
+  });
+  expect(await migrate(db)).toEqual([]);
 });
 
 it('refuses a database whose released migration was edited', async () => {

@@ -44,26 +44,28 @@ export async function readMigrations(): Promise<Migration[]> {
  * How long a migration waits for a lock before it lets the statements queued behind it run, and how often it retries.
  * Shorter than PostgreSQL's deadlock_timeout, so that the migration is canceled rather than a request.
  */
-const LOCK_TIMEOUT = '700ms';
-const LOCK_TRIES = 30;
+const LOCK_WAITS = { lockTimeout: '700ms', tries: 300 };
 const LOCK_PAUSE_MS = 500;
 const LOCK_NOT_AVAILABLE = '55P03';
+const TABLES_IN_USE =
+  'The database was not migrated: for several minutes other connections kept its tables locked. End long transactions (pg_stat_activity lists them), then start again.';
 
 /**
  * Prepares missing migrations, then applies them and changed functions in one transaction. Several processes may call this
  * at once. A migration that cannot get a lock quickly gives up and retries, so that it never blocks the statements of
  * running processes.
  */
-export async function migrate(db: Db, lockTimeout = LOCK_TIMEOUT): Promise<readonly string[]> {
+export async function migrate(db: Db, waits = LOCK_WAITS): Promise<readonly string[]> {
   const migrations = await readMigrations();
   await prepareMigrations(db);
   for (let tries = 1; ; tries++) {
     try {
-      const applied = await db.transaction((tx) => applyMissing(tx, migrations, lockTimeout));
+      const applied = await db.transaction((tx) => applyMissing(tx, migrations, waits.lockTimeout));
       await validateForeignKeys(db);
       return applied;
     } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES) throw error;
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      if (tries === waits.tries) throw new MigrationError(TABLES_IN_USE);
       await systemClock.sleep(LOCK_PAUSE_MS);
     }
   }

@@ -12,7 +12,7 @@ import {
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { recordAudit, verifyAudit } from '../audit/index.ts';
 import { emit } from '../events/index.ts';
-import { type KeptResponse, ResponseSeal, unpackResponse } from '../idempotency/index.ts';
+import { decompressResponse, type KeptResponse, ResponseSeal } from '../idempotency/index.ts';
 import type { Db } from '../storage/index.ts';
 import type { DecisionRecord } from './decision-record.ts';
 import { type RecordedRow, recordDecisions } from './decision-store.ts';
@@ -45,18 +45,18 @@ async function everything(database: Db): Promise<Record<string, object[]>> {
        and p.expires_at >= k.expires_at
      order by k.account_id, k.livemode, k.route, k.key`,
   );
-  return { ...rows, keys: await Promise.all(keys.map((row) => unpacked(row, row.account_id))) };
+  return { ...rows, keys: await Promise.all(keys.map((row) => decompressed(row, row.account_id))) };
 }
 
 const seal = new ResponseSeal(KEYS);
 
 /** With the response itself instead of its location. */
-async function unpacked<Row extends KeptResponse>(row: Row, accountId: string): Promise<object> {
+async function decompressed<Row extends KeptResponse>(row: Row, accountId: string): Promise<object> {
   const { body, pack, pack_from, pack_length, ...rest } = row;
   const response =
     body === null && pack === null
       ? null
-      : await unpackResponse(row, (stored) => seal.open(accountId, stored));
+      : await decompressResponse(row, (stored) => seal.open(accountId, stored));
   return { ...rest, response: response?.toString() };
 }
 
@@ -68,7 +68,7 @@ function result(
   return Promise.all(
     rows.map(async (row, index) =>
       row.outcome === 'taken' && row.kept !== null
-        ? { ...row, kept: await unpacked(row.kept, decisions[index]?.accountId ?? '') }
+        ? { ...row, kept: await decompressed(row.kept, decisions[index]?.accountId ?? '') }
         : row,
     ),
   );
@@ -116,7 +116,7 @@ it('writes the same rows and responses for a batch as for its decisions one at a
             const parts = { accountId, licenseId, monthly, requestId, key: text, now: clock.now() };
             decisions.set(identity, sketchDecision({ ...parts, ...rest }));
           }
-          const storable = [...decisions.values()].map((decision) => ({ ...decision, packed: null }));
+          const storable = [...decisions.values()].map((decision) => ({ ...decision, compressed: null }));
           const together = await recordDecisions(db, storable, { seal, wake: () => {} });
           const apart: RecordedRow[] = [];
           for (const decision of storable)

@@ -1,11 +1,11 @@
 import { EventWakeUps } from '../events/index.ts';
 import {
   brotliOf,
+  compressLongResponse,
+  decompressResponse,
   isStorable,
   normalized,
-  packLongResponse,
   ResponseSeal,
-  unpackResponse,
 } from '../idempotency/index.ts';
 import { type Clock, invariant, type KeyRing, Problem, systemClock } from '../kernel/index.ts';
 import { rateStateOf, secondsToNextMonth } from '../quota/index.ts';
@@ -37,11 +37,11 @@ export class DecisionLog {
   }
 
   async record(decision: DecisionRecord): Promise<Recording> {
-    const packed = await withPackedBody(decision);
+    const stored = await withCompressedBody(decision);
     for (;;) {
-      const outcome = await this.#batches.submit(packed);
+      const outcome = await this.#batches.submit(stored);
       if ('error' in outcome) throw outcome.error;
-      const recording = await recordingOf(packed, outcome.row, this.#seal);
+      const recording = await recordingOf(stored, outcome.row, this.#seal);
       if (recording !== null) return recording;
     }
   }
@@ -107,7 +107,7 @@ function identityOf({ accountId, livemode, key }: DecisionRecord): string | null
 }
 
 /** Checks the decision and compresses its body before it joins a batch. */
-async function withPackedBody(decision: DecisionRecord): Promise<DecisionRecord> {
+async function withCompressedBody(decision: DecisionRecord): Promise<DecisionRecord> {
   const { accountId, livemode, key, response, quota, audit, event } = decision;
   invariant(audit === null || audit.accountId === accountId, 'an audit row belongs to another account');
   invariant(
@@ -116,16 +116,16 @@ async function withPackedBody(decision: DecisionRecord): Promise<DecisionRecord>
   );
   invariant(livemode || (audit === null && quota === null), 'test mode has no audit trail and no quota');
   invariant(isStorable(response.status), `a response with status ${response.status} is no decision`);
-  if (key === null) return { ...decision, packed: null };
-  return { ...decision, key: normalized(key), packed: await packLongResponse(response.body) };
+  if (key === null) return { ...decision, compressed: null };
+  return { ...decision, key: normalized(key), compressed: await compressLongResponse(response.body) };
 }
 
-function compressed({ packed }: DecisionRecord): Buffer | null {
-  return packed == null ? null : brotliOf(packed);
+function brotliBody({ compressed }: DecisionRecord): Buffer | null {
+  return compressed == null ? null : brotliOf(compressed);
 }
 
-function storedBytes({ key, packed, response }: DecisionRecord): number {
-  return key === null ? 0 : (packed ?? response.body).length;
+function storedBytes({ key, compressed, response }: DecisionRecord): number {
+  return key === null ? 0 : (compressed ?? response.body).length;
 }
 
 /** Null if the key was in use when it was claimed and has expired since: it is free now. */
@@ -138,7 +138,7 @@ async function recordingOf(
   const rate = window === null || row.window === null ? null : rateStateOf(window, row.window, decidedAt);
   switch (row.outcome) {
     case 'recorded':
-      return { kind: 'recorded', storedBytes: storedBytes(decision), brotli: compressed(decision), rate };
+      return { kind: 'recorded', storedBytes: storedBytes(decision), brotli: brotliBody(decision), rate };
     case 'over_limit':
       return { kind: 'over_limit', rate };
     case 'over_quota':
@@ -147,7 +147,7 @@ async function recordingOf(
       if (row.kept === null) return null;
       const { same, status, requestId, firstSeenAt } = row.kept;
       if (!same) return { kind: 'conflict', firstSeenAt, rate };
-      const body = await unpackResponse(row.kept, (stored) => seal.open(accountId, stored));
+      const body = await decompressResponse(row.kept, (stored) => seal.open(accountId, stored));
       return { kind: 'replay', response: { status, body, requestId }, rate };
     }
   }

@@ -18,7 +18,7 @@ export interface DecisionRecord {
   /** The response, which is also stored under the key. */
   readonly response: { readonly status: number; readonly body: Buffer };
   /** The compressed body, set before the decision is written; null if the body is short. */
-  readonly packed?: Buffer | null;
+  readonly compressed?: Buffer | null;
   /** The license whose monthly quota it counts against; null if no quota applies (test mode). */
   readonly quota: { readonly licenseId: string; readonly monthly: number | null } | null;
   readonly audit: PreparedAuditRow | null;

@@ -1,8 +1,8 @@
 import { EVENTS_CHANNEL } from '../events/index.ts';
 import {
+  compressResponses,
   expiryOf,
   type KeptResponse,
-  packResponses,
   type ResponseLocation,
   type ResponseSeal,
 } from '../idempotency/index.ts';
@@ -57,24 +57,24 @@ export async function recordDecisions(
   decisions: readonly DecisionRecord[],
   { seal, wake }: { readonly seal: ResponseSeal; readonly wake: () => void },
 ): Promise<readonly RecordedRow[]> {
-  const bytes = new PackedBytes();
-  const { places, packs } = packResponses(
-    decisions.map(({ accountId, key, response, packed = null }) =>
-      key === null ? null : { accountId, body: response.body, packed },
+  const bytes = new JoinedBytes();
+  const { places, groups } = compressResponses(
+    decisions.map(({ accountId, key, response, compressed = null }) =>
+      key === null ? null : { accountId, body: response.body, compressed },
     ),
     seal,
   );
   const requests = decisions.map((decision, index) =>
     requestRow(decision, { n: index + 1, place: places[index] ?? null }, bytes),
   );
-  const packPlaces = packs.flatMap((pack) => [bytes.add(pack.bytes), pack.bytes.length, pack.last + 1]);
+  const groupPlaces = groups.flatMap((group) => [bytes.add(group.bytes), group.bytes.length, group.last + 1]);
   const newest = Math.max(...decisions.map(({ decidedAt }) => decidedAt.getTime()));
   const [row] = await db.query<{ reply: Reply }>(
     'select record_decisions($1, $2, $3, $4, $5, $6) as reply',
     [
       JSON.stringify(requests),
       bytes.all(),
-      packPlaces,
+      groupPlaces,
       sortedNumbers(decisions),
       slotOf(new Date(newest)),
       EVENTS_CHANNEL,
@@ -132,10 +132,10 @@ function sortedNumbers(decisions: readonly DecisionRecord[]): number[] {
 function requestRow(
   { accountId, livemode, requestId, decidedAt, rate, key, response, quota, audit, event }: DecisionRecord,
   { n, place }: { readonly n: number; readonly place: ResponseLocation | null },
-  bytes: PackedBytes,
+  bytes: JoinedBytes,
 ): DecisionRequest {
   const alone = place?.kind === 'alone' ? place.bytes : null;
-  const packed = place?.kind === 'packed' ? place : null;
+  const grouped = place?.kind === 'grouped' ? place : null;
   const sealed = audit?.requestSealed ?? null;
   return {
     n,
@@ -152,9 +152,9 @@ function requestRow(
     status: response.status,
     body_from: alone === null ? null : bytes.add(alone),
     body_length: alone?.length,
-    pack: packed === null ? null : packed.pack + 1,
-    pack_from: packed?.from,
-    pack_length: packed?.length,
+    pack: grouped === null ? null : grouped.group + 1,
+    pack_from: grouped?.from,
+    pack_length: grouped?.length,
     license_id: quota?.licenseId,
     month: quota === null ? null : monthOf(decidedAt),
     quota: quota?.monthly,
@@ -212,7 +212,7 @@ function keptKey(key: Reply['kept'][number]): KeptKey {
 }
 
 /** Concatenates byte strings: as one binary parameter they are not hex-encoded, which would double their size. */
-class PackedBytes {
+class JoinedBytes {
   readonly #parts: Buffer[] = [];
   #length = 0;
 

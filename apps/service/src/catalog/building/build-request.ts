@@ -3,7 +3,7 @@ import { brotliCompress, brotliDecompressSync, constants } from 'node:zlib';
 import type { CatalogContent } from '@prequal/packs';
 import { contentBytes, contentDigest, contentOf } from '../content.ts';
 import type { BundleVersion } from '../datasets/bundle-version.ts';
-import { packSnapshot } from '../packed-snapshot.ts';
+import { serializeSnapshot } from '../serialized-snapshot.ts';
 import { buildSnapshot } from '../snapshot.ts';
 
 /** Catalog content as it is stored: compressed JSON, and the digest of that JSON. */
@@ -15,7 +15,7 @@ export interface StoredContent {
 /** A version that was built already. */
 export interface BuiltVersion {
   readonly version: BundleVersion;
-  readonly packed: Uint8Array;
+  readonly serialized: Uint8Array;
 }
 
 /** Which version to build, and from what. */
@@ -46,8 +46,8 @@ export function readStoredContent({ bytes, digest }: StoredContent): CatalogCont
   return contentOf(text);
 }
 
-/** From stored content to a packed snapshot: all the work that must not run on a thread that serves requests. */
-export async function buildPacked(request: BuildRequest): Promise<Buffer> {
+/** From stored content to a serialized snapshot: all the work that must not run on a thread that serves requests. */
+export async function buildSerialized(request: BuildRequest): Promise<Buffer> {
   const content = readStoredContent(request);
-  return packSnapshot(await buildSnapshot(content, request.digest, request.version));
+  return serializeSnapshot(await buildSnapshot(content, request.digest, request.version));
 }

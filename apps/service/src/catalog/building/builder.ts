@@ -1,11 +1,11 @@
-import { type BuildRequest, buildPacked } from './build-request.ts';
+import { type BuildRequest, buildSerialized } from './build-request.ts';
 import { runThread, siblingProgram } from './run-thread.ts';
 
-/** Turns stored content into a packed snapshot. */
+/** Turns stored content into a serialized snapshot. */
 export type Builder = (request: BuildRequest) => Promise<Buffer>;
 
 /** In the caller's own thread, for commands and tests that serve no requests meanwhile. */
-export const inlineBuilder: Builder = buildPacked;
+export const inlineBuilder: Builder = buildSerialized;
 
 const THREAD = siblingProgram('builder-thread', import.meta.url);
 

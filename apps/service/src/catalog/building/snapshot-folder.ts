@@ -31,7 +31,7 @@ const SUFFIX = '.snapshot';
 const KEPT = 3;
 
 /**
- * Packed snapshots on disk, so that a version is compiled once per machine and not by every process at every start.
+ * Serialized snapshots on disk, so that a version is compiled once per machine and not by every process at every start.
  * Only a cache: an unwritable folder or a damaged file costs nothing but time. Each file ends with a MAC under the
  * server key, because a changed byte in a premium table would change decisions unnoticed.
  */
@@ -53,9 +53,9 @@ export class SnapshotFolder {
     const file = await readFile(path).catch(() => null);
     if (file === null) return null;
     const end = file.length - TRAILER_BYTES;
-    const packed = file.subarray(0, Math.max(0, end));
-    const genuine = end > 0 ? await this.#trailer(path, packed, file.readUInt16BE(end)) : null;
-    if (genuine !== null && timingSafeEqual(genuine, file.subarray(end))) return packed;
+    const serialized = file.subarray(0, Math.max(0, end));
+    const genuine = end > 0 ? await this.#trailer(path, serialized, file.readUInt16BE(end)) : null;
+    if (genuine !== null && timingSafeEqual(genuine, file.subarray(end))) return serialized;
     this.#onRefused(path);
     return null;
   }
@@ -89,14 +89,14 @@ export class SnapshotFolder {
   }
 
   /** The key version and a MAC over the file's name and content; null if the key is not available. */
-  async #trailer(path: string, packed: Buffer, version: number): Promise<Buffer | null> {
+  async #trailer(path: string, serialized: Buffer, version: number): Promise<Buffer | null> {
     const key = this.#derive(version);
     if (key === null) return null;
     const trailer = Buffer.alloc(2);
     trailer.writeUInt16BE(version);
     const mac = createHmac('sha256', key).update(`${basename(path)}\n`);
-    for (let from = 0; from < packed.length; from += MAC_STEP) {
-      mac.update(packed.subarray(from, from + MAC_STEP));
+    for (let from = 0; from < serialized.length; from += MAC_STEP) {
+      mac.update(serialized.subarray(from, from + MAC_STEP));
       // Other requests are served between two steps.
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -130,7 +130,7 @@ export class SnapshotFolder {
   }
 }
 
-/** Another version of the program may lay out its tables differently, so the versions do not share packed files. */
+/** Another version of the program may lay out its tables differently, so the versions do not share serialized files. */
 export async function programStamp(): Promise<string> {
   const { resolve } = createRequire(import.meta.url);
   const packages = ['@prequal/engine', '@prequal/reading', '@prequal/packs'].map((name) =>

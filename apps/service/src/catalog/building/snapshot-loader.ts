@@ -1,12 +1,12 @@
 import { invariant } from '../../kernel/index.ts';
 import type { BundleVersion } from '../datasets/bundle-version.ts';
-import { unpackSnapshot } from '../packed-snapshot.ts';
+import { readSerializedSnapshot } from '../serialized-snapshot.ts';
 import { type CatalogSnapshot, openSnapshot } from '../snapshot.ts';
 import type { BuiltVersion, StoredContent } from './build-request.ts';
 import type { Builder } from './builder.ts';
 import type { SnapshotFolder, SnapshotKey } from './snapshot-folder.ts';
 
-/** Provides snapshots of published versions: from the folder of packed ones, or by building. */
+/** Provides snapshots of published versions: from the folder of serialized ones, or by building. */
 export class SnapshotLoader {
   readonly #builder: Builder;
   readonly #folder: SnapshotFolder;
@@ -30,20 +30,20 @@ export class SnapshotLoader {
   async prepare(version: BundleVersion, content: StoredContent, built?: BuiltVersion): Promise<void> {
     const key = { version, digest: content.digest };
     if (built?.version === version) {
-      const { buffer, byteOffset, byteLength } = built.packed;
+      const { buffer, byteOffset, byteLength } = built.serialized;
       await this.#folder.write(key, Buffer.from(buffer, byteOffset, byteLength));
     } else if ((await this.#folder.read(key)) === null) await this.#build(version, content);
   }
 
   async #build(version: BundleVersion, content: StoredContent): Promise<Buffer> {
-    const packed = await this.#builder({ ...content, version });
-    await this.#folder.write({ version, digest: content.digest }, packed);
-    return packed;
+    const serialized = await this.#builder({ ...content, version });
+    await this.#folder.write({ version, digest: content.digest }, serialized);
+    return serialized;
   }
 }
 
 async function open(bytes: Buffer): Promise<CatalogSnapshot | null> {
-  const parts = await unpackSnapshot(bytes, nextTurn);
+  const parts = await readSerializedSnapshot(bytes, nextTurn);
   if (parts === null) return null;
   await nextTurn();
   return openSnapshot(parts);

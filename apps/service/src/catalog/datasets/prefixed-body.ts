@@ -21,10 +21,10 @@ import { crcShift, joinCrc } from './crc-join.ts';
 export interface PrefixedBody {
   readonly rest: Uint8Array;
   /** Null when the body is too small to be worth it. */
-  readonly packed: PackedRest | null;
+  readonly compressed: CompressedRest | null;
 }
 
-export interface PackedRest {
+export interface CompressedRest {
   /** Raw deflate blocks. */
   readonly deflated: Uint8Array;
   readonly crc: number;
@@ -58,23 +58,23 @@ export async function beginPrefixedBody(
   rest: Uint8Array,
   quality: number,
 ): Promise<{ readonly finished: Promise<PrefixedBody> }> {
-  if (rest.byteLength < WORTH_COMPRESSING) return { finished: Promise.resolve({ rest, packed: null }) };
+  if (rest.byteLength < WORTH_COMPRESSING) return { finished: Promise.resolve({ rest, compressed: null }) };
   const deflating = deflate(rest, { level: 6, chunkSize: CHUNK_BYTES });
   const brotli = await beginBrotli(rest, quality);
   const finish = async () => {
-    const packed = { deflated: await deflating, brotli: await brotli.finished };
-    return { rest, packed: { ...packed, crc: crc32(rest), crcShift: crcShift(rest.byteLength) } };
+    const compressed = { deflated: await deflating, brotli: await brotli.finished };
+    return { rest, compressed: { ...compressed, crc: crc32(rest), crcShift: crcShift(rest.byteLength) } };
   };
   return { finished: finish() };
 }
 
 /** One response: the prefix, which ends in `…"key":`, and the rest. */
-export function joinBody(prefix: string, { rest, packed }: PrefixedBody, encoding: BodyEncoding): Buffer {
-  if (packed === null || encoding === 'identity') return Buffer.concat([Buffer.from(prefix), rest]);
+export function joinBody(prefix: string, { rest, compressed }: PrefixedBody, encoding: BodyEncoding): Buffer {
+  if (compressed === null || encoding === 'identity') return Buffer.concat([Buffer.from(prefix), rest]);
   const beginning = padded(prefix);
   return encoding === 'br'
-    ? Buffer.concat([brotliBlock(beginning), packed.brotli])
-    : gzipMember(beginning, packed, rest.byteLength);
+    ? Buffer.concat([brotliBlock(beginning), compressed.brotli])
+    : gzipMember(beginning, compressed, rest.byteLength);
 }
 
 /** JSON allows blanks before a key, so the padding goes before the last key of the prefix. */
@@ -91,14 +91,14 @@ function padded(prefix: string): Buffer {
   return beginning;
 }
 
-function gzipMember(beginning: Buffer, packed: PackedRest, restLength: number): Buffer {
+function gzipMember(beginning: Buffer, compressed: CompressedRest, restLength: number): Buffer {
   const stored = Buffer.alloc(5);
   stored.writeUInt16LE(beginning.length, 1);
   stored.writeUInt16LE(~beginning.length & 0xffff, 3);
   const trailer = Buffer.alloc(8);
-  trailer.writeUInt32LE(joinCrc(crc32(beginning), packed.crc, packed.crcShift), 0);
+  trailer.writeUInt32LE(joinCrc(crc32(beginning), compressed.crc, compressed.crcShift), 0);
   trailer.writeUInt32LE((beginning.length + restLength) % 2 ** 32, 4);
-  return Buffer.concat([GZIP_HEAD, stored, beginning, packed.deflated, trailer]);
+  return Buffer.concat([GZIP_HEAD, stored, beginning, compressed.deflated, trailer]);
 }
 
 /** Stream head and one block of plain bytes: window (4 bits), not last, 4 nibbles of length, uncompressed. */

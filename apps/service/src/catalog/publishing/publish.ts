@@ -46,7 +46,7 @@ export interface Published {
 
 /**
  * Makes a content the next version. It is built before it becomes visible, so that what cannot be built is never
- * published, and the processes that are notified find it ready in the folder of packed snapshots.
+ * published, and the processes that are notified find it ready in the folder of serialized snapshots.
  */
 export async function publishContent(deps: PublishDeps, publication: Publication): Promise<Published> {
   const { content } = publication;

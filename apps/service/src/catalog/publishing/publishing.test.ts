@@ -18,7 +18,7 @@ import { SnapshotLoader } from '../building/snapshot-loader.ts';
 import { CurrentCatalog } from '../catalog.ts';
 import { CONTENT_FORM } from '../content.ts';
 import { catalogFiles } from '../data-folder.ts';
-import { unpackSnapshot } from '../packed-snapshot.ts';
+import { readSerializedSnapshot } from '../serialized-snapshot.ts';
 import { readCurrent, readVersions } from './catalog-store.ts';
 import { publishContent } from './publish.ts';
 import { publishShipped, storedCatalog } from './ship.ts';
@@ -30,8 +30,8 @@ const storage = await openStorage({ databaseUrl: url, dataDir: '', connections: 
 const dataDir = await mkdtemp(join(tmpdir(), 'prequal-catalog-'));
 const builder = vi.fn(inlineBuilder);
 const refused: string[] = [];
-const packedFiles = new SnapshotFolder({ dataDir, keys, onRefused: (file) => refused.push(file) });
-const loader = new SnapshotLoader(builder, packedFiles);
+const snapshotFiles = new SnapshotFolder({ dataDir, keys, onRefused: (file) => refused.push(file) });
+const loader = new SnapshotLoader(builder, snapshotFiles);
 const keptNewer = vi.fn();
 const deps = { db, keys, clock, loader, programVersion: '1.9.0', onKeptNewer: keptNewer };
 
@@ -87,7 +87,7 @@ it('does not build a version again that was built ahead, but does if its number 
   const ahead = new SnapshotLoader(builder, new SnapshotFolder({ dataDir: folder, keys }));
   const built = {
     version: '2026-05-01.r1',
-    packed: await inlineBuilder({ ...content, version: '2026-05-01.r1' }),
+    serialized: await inlineBuilder({ ...content, version: '2026-05-01.r1' }),
   } as const;
   builder.mockClear();
   await ahead.prepare('2026-05-01.r1', content, built);
@@ -226,7 +226,7 @@ it('keeps serving the old version when the new one cannot be loaded', async () =
   await rm(empty, { recursive: true });
 });
 
-it('builds again when a packed file is damaged', async () => {
+it('builds again when a serialized file is damaged', async () => {
   const folder = join(dataDir, 'catalog-cache');
   for (const name of await readdir(folder)) await writeFile(join(folder, name), 'half a file');
   builder.mockClear();
@@ -236,7 +236,7 @@ it('builds again when a packed file is damaged', async () => {
   expect(builder).toHaveBeenCalledTimes(1);
 });
 
-it('compiles again, and reports it, when one byte of a packed file was changed', async () => {
+it('compiles again, and reports it, when one byte of a serialized file was changed', async () => {
   const folder = join(dataDir, 'catalog-cache');
   const { version } = (await readCurrent(db)) ?? {};
   const name = (await readdir(folder)).find((file) => file.startsWith(`${version}-`)) ?? '';
@@ -256,17 +256,17 @@ it('compiles again, and reports it, when one byte of a packed file was changed',
   }
 });
 
-it('does not trust a packed file made without the server key or under a retired one', async () => {
+it('does not trust a serialized file made without the server key or under a retired one', async () => {
   const outsider = new KeyRing([{ version: 1, root: Buffer.alloc(32, 8) }]);
   const foreign = new SnapshotFolder({ dataDir, keys: outsider });
   const key = { version: '2026-05-07.r9', digest: first.content.digest } as const;
-  const packed = await inlineBuilder({ ...first.content, version: key.version });
-  await foreign.write(key, packed);
+  const serialized = await inlineBuilder({ ...first.content, version: key.version });
+  await foreign.write(key, serialized);
   refused.length = 0;
-  expect(await packedFiles.read(key)).toBeNull();
+  expect(await snapshotFiles.read(key)).toBeNull();
   expect(refused).toHaveLength(1);
-  await packedFiles.write(key, packed);
-  expect((await packedFiles.read(key))?.equals(packed)).toBe(true);
+  await snapshotFiles.write(key, serialized);
+  expect((await snapshotFiles.read(key))?.equals(serialized)).toBe(true);
   const rotated = new KeyRing([{ version: 2, root: Buffer.alloc(32, 9) }], [keys.retire(1)]);
   expect(await new SnapshotFolder({ dataDir, keys: rotated }).read(key)).toBeNull();
 });
@@ -281,7 +281,8 @@ it('refuses stored content that is not what was published', async () => {
 it('builds the same in a thread, and reports a failure there', async () => {
   const build = threadBuilder(new URL('../../../test/processes/builder-thread.js', import.meta.url));
   const request = { ...first.content, version: '2026-05-07.r9' as const };
-  const open = async (packed: Promise<Buffer>) => unpackSnapshot(await packed, async () => {});
+  const open = async (serialized: Promise<Buffer>) =>
+    readSerializedSnapshot(await serialized, async () => {});
   const [made, expected] = [await open(build(request)), await open(inlineBuilder(request))];
   expect(made?.version).toBe('2026-05-07.r9');
   expect(isDeepStrictEqual(made, expected)).toBe(true);

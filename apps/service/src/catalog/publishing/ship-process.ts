@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { storeContent } from '../building/build-request.ts';
 import { type BundleVersion, parseBundleVersion } from '../datasets/bundle-version.ts';
-import { packSnapshot } from '../packed-snapshot.ts';
+import { serializeSnapshot } from '../serialized-snapshot.ts';
 import { readShippedContent } from '../shipped.ts';
 import { buildSnapshot } from '../snapshot.ts';
 import type { ShippedCatalog } from './ship.ts';
@@ -20,11 +20,11 @@ async function readAndBuild(version: BundleVersion): Promise<ShippedCatalog> {
   if (parseBundleVersion(version) === null) throw new RangeError(`not a bundle version: ${version}`);
   const content = readShippedContent();
   const { digest, bytes } = storeContent(content);
-  const packed = packSnapshot(await buildSnapshot(content, digest, version));
+  const serialized = serializeSnapshot(await buildSnapshot(content, digest, version));
   return {
     content: { digest, bytes: await bytes },
     carriers: content.carriers.length,
     variants: content.packs.length,
-    built: { version, packed },
+    built: { version, serialized },
   };
 }

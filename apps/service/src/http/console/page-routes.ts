@@ -85,12 +85,12 @@ function respond(
     return { kind: 'bytes', status: 304, contentType: null, body: null, headers: common };
   }
   const wanted = chooseEncoding(headers['accept-encoding']);
-  const packed = wanted === 'identity' ? null : file[wanted];
+  const compressed = wanted === 'identity' ? null : file[wanted];
   return {
     kind: 'bytes',
     status: 200,
     contentType: file.contentType,
-    body: packed ?? file.identity,
-    headers: packed === null ? common : { ...common, 'Content-Encoding': wanted },
+    body: compressed ?? file.identity,
+    headers: compressed === null ? common : { ...common, 'Content-Encoding': wanted },
   };
 }

@@ -67,7 +67,7 @@ export function cachedBodyResponse(
   object: string,
   body: PrefixedBody,
 ): BytesResponse {
-  const encoding = body.packed === null ? 'identity' : chooseEncoding(headers['accept-encoding']);
+  const encoding = body.compressed === null ? 'identity' : chooseEncoding(headers['accept-encoding']);
   const beginning = `{"object":"${object}","request_id":"${requestId}","livemode":${principal.livemode},"data":`;
   return {
     kind: 'bytes',

@@ -54,11 +54,11 @@ it.each([
     '/v2/datasets/medications',
   ]) {
     const headers = { authorization: `Bearer ${test}`, 'accept-encoding': encoding };
-    const packed = await api.app.inject({ url, headers });
-    expect(packed.headers['content-encoding']).toBe(encoding);
-    expect(packed.headers.vary).toBe('Authorization, Accept-Encoding');
-    const body = JSON.parse(open(packed.rawPayload).toString());
-    expect(body.request_id).toBe(packed.headers['x-request-id']);
+    const compressed = await api.app.inject({ url, headers });
+    expect(compressed.headers['content-encoding']).toBe(encoding);
+    expect(compressed.headers.vary).toBe('Authorization, Accept-Encoding');
+    const body = JSON.parse(open(compressed.rawPayload).toString());
+    expect(body.request_id).toBe(compressed.headers['x-request-id']);
     const plain = (await api.ask({ url, token: test })).json();
     expect({ ...body, request_id: '' }).toEqual({ ...plain, request_id: '' });
   }

@@ -32,13 +32,13 @@ function decisionOf(accountId: string, key: string, rest: { monthly?: number; bo
   return sketchDecision({ accountId, key, requestId: `req_${++made}`, now: clock.now(), body, ...rest });
 }
 
-const packsOf = (accountId: string) =>
+const groupsOf = (accountId: string) =>
   db.query<{ size: number }>(
     'select octet_length(body) as size from response_packs where account_id = $1 order by id',
     [accountId],
   );
 
-it('stores nothing that can be read without the keys, alone or in a pack', async () => {
+it('stores nothing that can be read without the keys, alone or in a group', async () => {
   const accountId = await freshAccount();
   const body = Buffer.from('{"data":{"disclosures":[{"text":"hospice care"}]}}');
   await log.record(decisionOf(accountId, 'alone', { body }));
@@ -60,7 +60,7 @@ it('stores nothing that can be read without the keys, alone or in a pack', async
   });
 });
 
-it('stores the responses that one account records together in one pack, and replays each byte for byte', async () => {
+it('stores the responses that one account records together in one group, and replays each byte for byte', async () => {
   const [one, other] = [await freshAccount(), await freshAccount()];
   const asked = [
     ...['a', 'b', 'c', 'd'].map((key) => [one, key] as const),
@@ -68,7 +68,7 @@ it('stores the responses that one account records together in one pack, and repl
   ];
   await Promise.all(asked.map(([accountId, key]) => log.record(decisionOf(accountId, key))));
 
-  const sizes = [...(await packsOf(one)), ...(await packsOf(other))].map(({ size }) => size);
+  const sizes = [...(await groupsOf(one)), ...(await groupsOf(other))].map(({ size }) => size);
   expect(sizes).toHaveLength(2);
   // Compressed alone, each would be about half its size, because of the digits of its premiums.
   expect(sizes[0]).toBeLessThan(responseOf('a').length);
@@ -82,7 +82,7 @@ it('stores the responses that one account records together in one pack, and repl
   }
 });
 
-it('replays several responses of one pack in one batch', async () => {
+it('replays several responses of one group in one batch', async () => {
   const accountId = await freshAccount();
   const keys = ['a', 'b', 'c'];
   const ask = () => Promise.all(keys.map((key) => log.record(decisionOf(accountId, key))));
@@ -90,31 +90,31 @@ it('replays several responses of one pack in one batch', async () => {
   expect(await ask()).toMatchObject(
     keys.map((key) => ({ kind: 'replay', response: { status: 200, body: responseOf(key) } })),
   );
-  expect(await packsOf(accountId)).toHaveLength(1);
+  expect(await groupsOf(accountId)).toHaveLength(1);
 });
 
-it('uses no pack for a single response or for a long one', async () => {
+it('uses no group for a single response or for a long one', async () => {
   const accountId = await freshAccount();
   const long = Buffer.from(JSON.stringify({ plans: 'long '.repeat(10_000) }));
   await Promise.all([
     log.record(decisionOf(accountId, 'short')),
     log.record(decisionOf(accountId, 'long', { body: long })),
   ]);
-  expect(await packsOf(accountId)).toEqual([]);
+  expect(await groupsOf(accountId)).toEqual([]);
   expect(await log.record(decisionOf(accountId, 'long'))).toMatchObject({
     kind: 'replay',
     response: { body: long },
   });
 });
 
-it('stores no pack if none of its decisions was recorded', async () => {
+it('stores no group if none of its decisions was recorded', async () => {
   const accountId = await freshAccount();
   const ask = (monthly: number) =>
     Promise.all(['a', 'b', 'c'].map((key) => log.record(decisionOf(accountId, key, { monthly }))));
   expect((await ask(0)).map(({ kind }) => kind)).toEqual(['over_quota', 'over_quota', 'over_quota']);
-  expect(await packsOf(accountId)).toEqual([]);
+  expect(await groupsOf(accountId)).toEqual([]);
   expect((await ask(1)).map(({ kind }) => kind)).toEqual(['recorded', 'over_quota', 'over_quota']);
-  expect(await packsOf(accountId)).toHaveLength(1);
+  expect(await groupsOf(accountId)).toHaveLength(1);
   expect(await log.record(decisionOf(accountId, 'a'))).toMatchObject({
     kind: 'replay',
     response: { body: responseOf('a') },

@@ -1,17 +1,17 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
 import { invariant } from '../kernel/index.ts';
-import { isSealedPack, type ResponseSeal } from './response-seal.ts';
+import { isSealedGroup, type ResponseSeal } from './response-seal.ts';
 
 const PLAIN = 0x7b;
-const PACKED = 0x42;
-const MARK = Buffer.from([PACKED]);
+const COMPRESSED = 0x42;
+const MARK = Buffer.from([COMPRESSED]);
 /** Smaller responses are stored uncompressed. */
-const WORTH_PACKING = 512;
+const WORTH_COMPRESSING = 512;
 /** Larger responses are compressed in a thread, so that they do not block other requests. */
 const ON_THE_SPOT = 32 * 1024;
-/** Maximum bytes of responses in one pack: the window of the compressor. */
-const LARGEST_PACK = 256 * 1024;
+/** Maximum bytes of responses in one group: the window of the compressor. */
+const LARGEST_GROUP = 256 * 1024;
 /** Responses are repetitive: the fastest setting shrinks one to a sixth and several together to under a tenth. */
 const ALONE = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 20 } };
 const TOGETHER = { params: { [constants.BROTLI_PARAM_QUALITY]: 0, [constants.BROTLI_PARAM_LGWIN]: 18 } };
@@ -21,13 +21,13 @@ export interface StorableResponse {
   readonly accountId: string;
   readonly body: Buffer;
   /** Already compressed, if it was too long to compress on the main thread. */
-  readonly packed: Buffer | null;
+  readonly compressed: Buffer | null;
 }
 
-/** Where a response is stored: by itself, or in a pack with others of its account. */
+/** Where a response is stored: by itself, or in a group with others of its account. */
 export type ResponseLocation =
   | { readonly kind: 'alone'; readonly bytes: Buffer }
-  | { readonly kind: 'packed'; readonly pack: number; readonly from: number; readonly length: number };
+  | { readonly kind: 'grouped'; readonly group: number; readonly from: number; readonly length: number };
 
 /** A stored response as read from the database. */
 export interface KeptResponse {
@@ -37,8 +37,8 @@ export interface KeptResponse {
   readonly pack_length: number | null;
 }
 
-/** The stored form of a response too long to be packed with others; null for the rest. */
-export async function packLongResponse(body: Buffer): Promise<Buffer | null> {
+/** The stored form of a response too long to be compressed with others; null for the rest. */
+export async function compressLongResponse(body: Buffer): Promise<Buffer | null> {
   if (body.length <= ON_THE_SPOT) return null;
   // Long responses shrink to less than an eighth. A smaller chunk would need several round trips to the thread.
   const chunkSize = Math.max(ON_THE_SPOT, body.length >> 3);
@@ -46,43 +46,45 @@ export async function packLongResponse(body: Buffer): Promise<Buffer | null> {
 }
 
 /** The brotli stream in the stored form of a long response, which clients can be sent as it is. */
-export function brotliOf(packed: Buffer): Buffer {
-  return packed.subarray(MARK.length);
+export function brotliOf(compressed: Buffer): Buffer {
+  return compressed.subarray(MARK.length);
 }
 
 /** Responses that were compressed together. */
-export interface ResponsePack {
+export interface ResponseGroup {
   readonly bytes: Buffer;
   /** The index of its last response. */
   readonly last: number;
 }
 
-/** Packs the responses of each account together, skipping nulls. Accounts never share a pack. */
-export function packResponses(
+/** Compresses the responses of each account together, skipping nulls. Accounts never share a group. */
+export function compressResponses(
   responses: readonly (StorableResponse | null)[],
   seal: ResponseSeal,
 ): {
   readonly places: readonly (ResponseLocation | null)[];
-  readonly packs: readonly ResponsePack[];
+  readonly groups: readonly ResponseGroup[];
 } {
   const places = responses.map((response): ResponseLocation | null =>
-    response?.packed ? { kind: 'alone', bytes: seal.seal(response.accountId, response.packed) } : null,
+    response?.compressed
+      ? { kind: 'alone', bytes: seal.seal(response.accountId, response.compressed) }
+      : null,
   );
-  const packs: ResponsePack[] = [];
-  for (const { accountId, members } of packMembers(responses)) {
+  const groups: ResponseGroup[] = [];
+  for (const { accountId, members } of groupMembers(responses)) {
     let from = 0;
     for (const { index, body } of members) {
       places[index] =
         members.length === 1
-          ? { kind: 'alone', bytes: seal.seal(accountId, packAlone(body)) }
-          : { kind: 'packed', pack: packs.length, from, length: body.length };
+          ? { kind: 'alone', bytes: seal.seal(accountId, compressAlone(body)) }
+          : { kind: 'grouped', group: groups.length, from, length: body.length };
       from += body.length;
     }
     if (members.length === 1) continue;
     const bytes = brotliCompressSync(Buffer.concat(members.map(({ body }) => body)), TOGETHER);
-    packs.push({ bytes: seal.seal(accountId, bytes), last: members.at(-1)?.index ?? 0 });
+    groups.push({ bytes: seal.seal(accountId, bytes), last: members.at(-1)?.index ?? 0 });
   }
-  return { places, packs };
+  return { places, groups };
 }
 
 interface Member {
@@ -96,33 +98,33 @@ interface MemberGroup {
   bytes: number;
 }
 
-/** Which responses share a pack. */
-function packMembers(responses: readonly (StorableResponse | null)[]): MemberGroup[] {
+/** Which responses share a group. */
+function groupMembers(responses: readonly (StorableResponse | null)[]): MemberGroup[] {
   const groups: MemberGroup[] = [];
   const open = new Map<string, MemberGroup>();
   for (const [index, response] of responses.entries()) {
-    if (response === null || response.packed !== null) continue;
+    if (response === null || response.compressed !== null) continue;
     const { accountId, body } = response;
-    let pack = open.get(accountId);
-    if (pack === undefined || pack.bytes + body.length > LARGEST_PACK) {
-      pack = { accountId, members: [], bytes: 0 };
-      open.set(accountId, pack);
-      groups.push(pack);
+    let group = open.get(accountId);
+    if (group === undefined || group.bytes + body.length > LARGEST_GROUP) {
+      group = { accountId, members: [], bytes: 0 };
+      open.set(accountId, group);
+      groups.push(group);
     }
-    pack.members.push({ index, body });
-    pack.bytes += body.length;
+    group.members.push({ index, body });
+    group.bytes += body.length;
   }
   return groups;
 }
 
 /** The first byte distinguishes compressed responses from plain and encrypted ones. */
-function packAlone(body: Buffer): Buffer {
-  if (body.length < WORTH_PACKING && body[0] === PLAIN) return body;
+function compressAlone(body: Buffer): Buffer {
+  if (body.length < WORTH_COMPRESSING && body[0] === PLAIN) return body;
   return Buffer.concat([MARK, brotliCompressSync(body, ALONE)]);
 }
 
 /** The response as it was sent; `open` undoes the seal of its account. */
-export async function unpackResponse(
+export async function decompressResponse(
   { body: stored, pack, pack_from, pack_length }: KeptResponse,
   open: (stored: Buffer) => Buffer,
 ): Promise<Buffer> {
@@ -132,10 +134,10 @@ export async function unpackResponse(
   }
   invariant(stored !== null, 'a stored response is missing');
   const body = open(stored);
-  return body[0] === PACKED ? promisify(brotliDecompress)(body.subarray(1)) : body;
+  return body[0] === COMPRESSED ? promisify(brotliDecompress)(body.subarray(1)) : body;
 }
 
-/** Whether a stored response went through `packResponses`, rather than being encrypted under its own key. */
-export function isPackedForm(stored: Buffer): boolean {
-  return stored[0] === PLAIN || stored[0] === PACKED || isSealedPack(stored);
+/** Whether a stored response went through `compressResponses`, rather than being encrypted under its own key. */
+export function isCompressedForm(stored: Buffer): boolean {
+  return stored[0] === PLAIN || stored[0] === COMPRESSED || isSealedGroup(stored);
 }

@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
 import type { DomainTexts, IndexedText, TextDomain, TextIndexes } from '@prequal/packs';
-import { type Lowered, liftViews, lowerViews } from './packed-views.ts';
+import { type Lowered, liftViews, lowerViews } from './serialized-views.ts';
 import type { SnapshotParts } from './snapshot.ts';
 
 /**
@@ -28,7 +28,7 @@ interface Head {
   readonly viewBytes: readonly number[];
 }
 
-export function packSnapshot(parts: SnapshotParts): Buffer {
+export function serializeSnapshot(parts: SnapshotParts): Buffer {
   const { texts, bundle, ...rest } = parts;
   const { ids, ...bundleRest } = bundle;
   const views: ArrayBufferView[] = [];
@@ -56,7 +56,7 @@ export function packSnapshot(parts: SnapshotParts): Buffer {
 }
 
 /** `breathe` lets other work run. Null if these bytes are not a snapshot of this program. */
-export async function unpackSnapshot(
+export async function readSerializedSnapshot(
   bytes: Buffer,
   breathe: () => Promise<void>,
 ): Promise<SnapshotParts | null> {

@@ -9,8 +9,8 @@ export interface WalkedRow extends VerifiableRow {
   readonly erased: boolean;
 }
 
-/** The fields of a packed row, in the order in which PackedRows reads them. */
-export const PACKED_FIELDS = `seq, at, id, actor, action, request_id, catalog_version, subject,
+/** The fields of a binary row, in the order in which BinaryRows reads them. */
+export const BINARY_FIELDS = `seq, at, id, actor, action, request_id, catalog_version, subject,
   coalesce(request_hash, pg_catalog.sha256(request_sealed)) as request_digest,
   case when request_hash is not null then request_sealed end as resealed,
   request_hash is not null and request_sealed is null as erased,
@@ -24,7 +24,7 @@ const MOST_SUBJECTS = 500;
  * The rows of one chain, in the binary format that PostgreSQL sends a record in: the number of fields, and for each its
  * type, its length and its bytes.
  */
-export class PackedRows {
+export class BinaryRows {
   readonly #accountId: string;
   readonly #account: Buffer;
   readonly #message = new MessageBytes();
