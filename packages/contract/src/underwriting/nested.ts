@@ -154,7 +154,7 @@ export const QuestionsRequestSchema = named('QuestionsRequest', {
   screen: Type.Optional(
     Type.Boolean({
       description:
-        'If no condition is disclosed, also asks what applications ask everybody, such as oxygen use, as far as the requested products ask it. A yes adds the condition of the question to `conditions`.',
+        'Also asks questions with yes or no that change an outcome of the requested products: what applications ask everybody, such as oxygen use, if no condition is disclosed; otherwise what an underwriter asks next, such as the spread of a cancer. A yes adds the condition of the question to `conditions`.',
     }),
   ),
 });

@@ -3401,7 +3401,7 @@ export interface components {
       readonly sort?: components['schemas']['OfferSort'] | undefined;
       /** @description The mode of `premium.amount` where the product offers it; otherwise that is the mode of the product. */
       readonly payment_mode?: components['schemas']['PremiumMode'] | undefined;
-      /** @description If no condition is disclosed, also asks what applications ask everybody, such as oxygen use, as far as the requested products ask it. A yes adds the condition of the question to `conditions`. */
+      /** @description Also asks questions with yes or no that change an outcome of the requested products: what applications ask everybody, such as oxygen use, if no condition is disclosed; otherwise what an underwriter asks next, such as the spread of a cancer. A yes adds the condition of the question to `conditions`. */
       readonly screen?: boolean | undefined;
     };
     readonly QuestionsResult: {

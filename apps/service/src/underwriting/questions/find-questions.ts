@@ -1,4 +1,11 @@
-import { type AnswerEffect, type Day, OpenFactEvaluation, validFacts } from '@prequal/engine';
+import {
+  type AnswerEffect,
+  type Applicant,
+  type Day,
+  type Facts,
+  OpenFactEvaluation,
+  validFacts,
+} from '@prequal/engine';
 import type { CatalogSnapshot, CurrentCatalog } from '../../catalog/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import type { UnderwritingCommand } from '../command.ts';
@@ -7,6 +14,7 @@ import { evaluatorOf, type UnderwritingRefusal, unknownProducts } from '../evalu
 import type { FairTurns } from '../fair-turns.ts';
 import { type Resolved, resolveApplicant } from '../resolve-applicant.ts';
 import { type AskedFact, openFactsOf } from './asked-facts.ts';
+import { followUpFacts } from './follow-ups.ts';
 import { knockOutFacts } from './knock-out-screen.ts';
 
 /** An open fact that matters, with how much of the request some answer to it would change. */
@@ -60,11 +68,16 @@ export function findQuestions(
   );
   const facts = [
     ...openFactsOf(snapshot, command, { resolved, facts: stated }),
-    ...(command.screen === true ? knockOutFacts(snapshot, resolved.applicant, stated) : []),
+    ...(command.screen === true ? screenFacts(snapshot, resolved.applicant, stated) : []),
   ];
   const questions = evaluation
     .judge(facts)
     .map(({ fact: { answers: _answers, ...fact }, effect }) => ({ ...fact, ...effect }));
   questions.sort((left, right) => right.products - left.products || right.classes - left.classes);
   return { kind: 'questions', snapshot, questions, resolved };
+}
+
+/** What applications ask with yes or no: everybody, or because of what is disclosed. */
+function screenFacts(snapshot: CatalogSnapshot, applicant: Applicant, stated: Facts): readonly AskedFact[] {
+  return [...knockOutFacts(snapshot, applicant, stated), ...followUpFacts(snapshot, applicant, stated)];
 }

@@ -1,6 +1,7 @@
-import { type Applicant, type Facts, validFacts } from '@prequal/engine';
+import type { Applicant, Facts } from '@prequal/engine';
 import type { CatalogSnapshot } from '../../catalog/index.ts';
 import type { AskedFact } from './asked-facts.ts';
+import { yesOrNoFact } from './yes-or-no.ts';
 
 /** What applications ask everybody first: the group of the carriers' question, and the condition that a yes discloses. */
 const SCREEN: readonly { readonly group: string; readonly condition: string }[] = [
@@ -29,17 +30,9 @@ const SCREEN: readonly { readonly group: string; readonly condition: string }[] 
 /** One question per group that this catalog has; none once a condition is disclosed. */
 export function knockOutFacts(snapshot: CatalogSnapshot, applicant: Applicant, { asOf }: Facts): AskedFact[] {
   if (applicant.conditions.length > 0) return [];
-  return SCREEN.flatMap(({ group, condition }) => {
-    if (!snapshot.source.condition(condition)?.groups.includes(group)) return [];
-    const disclosed = [{ name: condition, diagnosed: null, lastTreatment: null }];
-    const { conditions } = validFacts({ ...applicant, conditions: disclosed, medications: [] }, asOf);
-    return [
-      {
-        place: { kind: 'conditions', row: '-', field: 'has' },
-        subject: condition,
-        choices: [{ value: 'yes' }, { value: 'no' }],
-        answers: [{ kind: 'disclosed', added: { conditions, medications: [] } }],
-      },
-    ];
-  });
+  return SCREEN.flatMap(({ group, condition }) =>
+    snapshot.source.condition(condition)?.groups.includes(group)
+      ? [yesOrNoFact(applicant, condition, asOf)]
+      : [],
+  );
 }

@@ -17,7 +17,7 @@ export function wordingOf(
   const name = subject ?? '';
   switch (field) {
     case 'has':
-      return { type: 'choice', text: SCREEN_TEXTS[name] ?? `Do you have ${plainConditionName(name)}?` };
+      return { type: 'choice', text: YES_OR_NO_TEXTS[name] ?? `Do you have ${plainConditionName(name)}?` };
     case 'id':
       return { type: 'choice', text: `What do you mean by "${name}"?` };
     case 'diagnosed':
@@ -64,7 +64,7 @@ function withoutArticle(plain: string): string {
   return `your ${plain.replace(/^an? /, '')}`;
 }
 
-const SCREEN_TEXTS: Readonly<Record<string, string>> = {
+const YES_OR_NO_TEXTS: Readonly<Record<string, string>> = {
   'Oxygen Use': 'Do you use oxygen or a machine to help you breathe, other than for sleep apnea?',
   'Needs Help with Daily Activities':
     'Do you need help with bathing, dressing, eating, toileting or getting out of bed?',
@@ -83,6 +83,22 @@ const SCREEN_TEXTS: Readonly<Record<string, string>> = {
   'Alcohol Abuse / Treatment': 'Have you been treated for alcohol use, or been told to drink less?',
   'Drug Abuse / Treatment': 'Have you used illegal drugs, or been treated for drug use?',
   'Felony Conviction': 'Have you been convicted of a felony?',
+  'Diabetes - Insulin': 'Do you take insulin?',
+  'Diabetic Neuropathy': 'Has diabetes damaged your nerves, for example with numb or painful feet?',
+  'Diabetic Retinopathy': 'Has diabetes damaged your eyes?',
+  'Diabetic Kidney Disease': 'Has diabetes damaged your kidneys?',
+  'Amputation (Due to Disease)': 'Have you lost a toe, a foot or a leg because of a disease?',
+  'Cancer - Metastatic': 'Did the cancer spread to another part of your body?',
+  'Cancer - Recurrent': 'Did the cancer come back after treatment?',
+  'Cancer - Two or More Different Types': 'Have you had more than one kind of cancer?',
+  'Stroke - Two or More': 'Have you had more than one stroke?',
+  'Stroke with Weakness or Paralysis': 'Did the stroke leave you with weakness or paralysis?',
+  'Heart Attack - Two or More': 'Have you had more than one heart attack?',
+  'Congestive Heart Failure': 'Has a doctor told you that you have heart failure?',
+  'Mental Health Hospitalization': 'Have you stayed in a hospital for your mental health?',
+  'Suicide Attempt': 'Have you tried to take your own life?',
+  'Ascites (Fluid in Abdomen)': 'Has fluid built up in your belly?',
+  'Wheelchair Use': 'Do you use a wheelchair?',
 };
 
 const MEASUREMENT_TEXTS = {

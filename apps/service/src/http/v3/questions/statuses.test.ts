@@ -104,6 +104,64 @@ describe('the knock-out screen', () => {
   });
 });
 
+describe('the follow-up questions of the screen', () => {
+  const screened = (conditions: readonly object[]) =>
+    ({ ...nestedBody({ products: slugs, applicant: { ...NEVER, conditions } }), screen: true }) as Body;
+  const followUps = async (body: Body) =>
+    (await questionsFor(body)).data.questions.filter(({ param }) => param === '/applicant/conditions/-');
+
+  it.each([
+    [
+      'COPD',
+      [
+        'Do you use oxygen or a machine to help you breathe, other than for sleep apnea?',
+        'Have you stayed in a hospital in the past 12 months?',
+      ],
+    ],
+    [
+      'Diabetes - Type 2',
+      ['Do you take insulin?', 'Has diabetes damaged your eyes?', 'Has diabetes damaged your kidneys?'],
+    ],
+    [
+      'Cancer - Breast',
+      ['Did the cancer spread to another part of your body?', 'Did the cancer come back after treatment?'],
+    ],
+  ])('ask with %s what an underwriter asks', async (text, texts) => {
+    const dated = { text, was_diagnosed: '2010-01-01', last_treatment: '2011-01-01' };
+    const questions = await followUps(screened([dated]));
+    expect(questions.map((question) => question.text)).toEqual(expect.arrayContaining(texts));
+    for (const { type, choices, effect } of questions) {
+      expect([type, choices?.map(({ value }) => value)]).toEqual(['choice', ['yes', 'no']]);
+      expect(effect.opens + effect.closes + effect.reprices).toBeGreaterThan(0);
+    }
+  });
+
+  it('are asked exactly if a yes changes an outcome', async () => {
+    const products = slugs.slice(0, 4);
+    const stated = { text: 'COPD', was_diagnosed: '2010-01-01' };
+    const body = { ...screened([stated]), products };
+    const asked = (await followUps(body)).map(({ subject }) => subject.name);
+    const { screen: _, ...plain } = body as Body & { screen: boolean };
+    const before = await openness(plain as Body);
+    for (const name of ['Oxygen Use', 'Hospitalized in Past 12 Months']) {
+      const disclosed = nestedBody({
+        products,
+        applicant: { ...NEVER, conditions: [stated, { text: name }] },
+      });
+      expect((await openness(disclosed)) !== before, name).toBe(asked.includes(name));
+    }
+  });
+
+  it('are not about what is disclosed, alone or as a part, and come only with the screen', async () => {
+    const names = async (conditions: readonly string[]) =>
+      (await followUps(screened(conditions.map((text) => ({ text }))))).map(({ subject }) => subject.name);
+    expect(await names(['COPD', 'Oxygen Use'])).not.toContain('Oxygen Use');
+    expect(await names(['COPD with Oxygen'])).not.toContain('Oxygen Use');
+    const plain = nestedBody({ products: slugs, applicant: { ...NEVER, conditions: [{ text: 'COPD' }] } });
+    expect(await followUps(plain)).toEqual([]);
+  });
+});
+
 describe('POST /v3/questions', () => {
   it('asks for the date of a stroke, most products first', async () => {
     const body = nestedBody({ products: slugs, applicant: { ...NEVER, conditions: [{ text: 'Stroke' }] } });
