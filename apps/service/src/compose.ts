@@ -117,7 +117,7 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     background,
   };
   const stream = new EventStream({ db, clock });
-  const api = apiRoutes(deps, { budgets, stream, turns });
+  const api = apiRoutes(deps, { budgets, stream, turns, linkBase });
   const routes = [...api, ...(await consoleRoutes(console, config.publicUrl))];
   const httpDeps: HttpDeps = {
     clock,
@@ -237,6 +237,8 @@ interface SharedParts {
   readonly budgets: DailyBudgets;
   readonly stream: EventStream;
   readonly turns: FairTurns;
+  /** What absolute links begin with. */
+  linkBase(): string;
 }
 
 /** The routes of the OpenAPI document, which describes all of them. */
@@ -254,7 +256,7 @@ function apiRoutes(deps: ApiDeps, shared: SharedParts): Route[] {
       openapi: () => document,
       version: VERSION,
     }),
-    mcpRoute(VERSION),
+    mcpRoute(VERSION, shared.linkBase),
     ...underwritingRoutes(deps, shared),
     ...resourceRoutes(deps, shared),
   ];

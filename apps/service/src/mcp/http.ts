@@ -8,6 +8,8 @@ import { type CallApi, mcpServer } from './server.ts';
 /** One HTTP request of the protocol. */
 export interface McpMessage {
   readonly version: string;
+  /** The public address of the service, for links. */
+  readonly publicUrl: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The parsed JSON body. */
   readonly body: unknown;
@@ -18,10 +20,10 @@ export interface McpMessage {
  * ones send everything with each request. There is nothing to subscribe to.
  */
 export async function handleMessage(message: McpMessage, callApi: CallApi): Promise<Response> {
-  const { version, headers, body } = message;
+  const { version, publicUrl, headers, body } = message;
   // The protocol reads method and headers only; the address is not part of it.
   const request = new Request('http://localhost/mcp', { method: 'POST', headers: webHeaders(headers) });
-  const factory = () => mcpServer(version, callApi);
+  const factory = () => mcpServer({ version, publicUrl, callApi });
   if (!(await isLegacyRequest(request, body))) {
     const handler = createMcpHandler(factory, { legacy: 'reject', maxSubscriptions: 0 });
     return handler.fetch(request, { parsedBody: body });

@@ -26,10 +26,14 @@ describe('prequal mcp', () => {
       await client.connect(transport);
       const { tools } = await client.listTools();
       expect(tools.map(({ name }) => name)).toContain('prequalify');
-      const { content, isError } = await client.callTool({ name: 'list_products', arguments: { limit: 1 } });
-      expect(isError).toBeFalsy();
-      const [first] = content;
-      expect(JSON.parse(first?.type === 'text' ? first.text : '')).toMatchObject({ object: 'list' });
+      const listed = await client.callTool({ name: 'list_products', arguments: { limit: 1 } });
+      expect(listed.isError).toBeFalsy();
+      expect(listed.structuredContent).toMatchObject({ count: 1, next_cursor: expect.any(String) });
+      const [first] = listed.content;
+      expect(first?.type === 'text' ? first.text : '').toContain('1 products by carrier');
+      const whole = await client.callTool({ name: 'list_products', arguments: {} });
+      expect(Buffer.byteLength(JSON.stringify(whole))).toBeLessThan(20_000);
+      expect(client.getInstructions()).toContain(`${address}/docs/guides/`);
       const { pid } = transport;
       await client.close();
       expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH');

@@ -23,7 +23,11 @@ export async function serveStdio({ baseUrl, token, version }: StdioOptions): Pro
     process.stdin.once('end', resolve);
     process.stdout.once('error', () => resolve());
   });
-  const connection = serveProtocol(() => mcpServer(version, callApi), { maxSubscriptions: 0 });
+  const connection = serveProtocol(() => mcpServer({ version, publicUrl: withoutSlash(baseUrl), callApi }), {
+    maxSubscriptions: 0,
+  });
   await closed;
   await connection.close();
 }
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, '');

@@ -8,7 +8,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../../test/api.ts';
 import { nestedBody } from '../../../test/requests.ts';
 
-const api = await startApi();
+const PUBLIC_URL = 'https://prequal.example/base';
+const api = await startApi({ PREQUAL_PUBLIC_URL: PUBLIC_URL });
 const { test } = await api.customer({ scopes: SCOPES });
 const address = await api.app.listen({ host: '127.0.0.1', port: 0 });
 const slug = api.snapshot.variants.find(
@@ -30,6 +31,10 @@ function textOf(result: Awaited<ReturnType<Client['callTool']>>): string {
   return content?.text ?? '';
 }
 
+/** What the response takes of an assistant's context. */
+const bytesOf = (result: Awaited<ReturnType<Client['callTool']>>) =>
+  Buffer.byteLength(JSON.stringify(result));
+
 describe('POST /mcp', () => {
   it.each<VersionNegotiationMode>(['legacy', { pin: '2026-07-28' }])(
     'lists the operations of the API as read-only tools with their request schemas (%o)',
@@ -43,7 +48,8 @@ describe('POST /mcp', () => {
         'quote',
         'explain',
       ]);
-      for (const { annotations, inputSchema } of tools) {
+      for (const { annotations, inputSchema, outputSchema } of tools) {
+        expect(outputSchema?.type).toBe('object');
         expect(annotations?.readOnlyHint).toBe(true);
         expect(inputSchema.type).toBe('object');
       }
@@ -59,9 +65,118 @@ describe('POST /mcp', () => {
         arguments: nestedBody({ products: [slug] }),
       });
       expect(result.isError).toBeFalsy();
-      expect(JSON.parse(textOf(result))).toMatchObject({ object: 'prequalify_result', livemode: false });
+      expect(textOf(result)).toContain(`${slug} $10,000`);
+      expect(result.structuredContent).toMatchObject({
+        provisional: false,
+        offer_count: 1,
+        eligible_count: 1,
+        offers: [{ slug, amount: '$10,000', premium: expect.stringMatching(/^\$\d/) }],
+      });
+      const full = await client.callTool({
+        name: 'prequalify',
+        arguments: { ...nestedBody({ products: [slug] }), detail: 'full' },
+      });
+      expect(JSON.parse(textOf(full))).toMatchObject({ object: 'prequalify_result', livemode: false });
+      expect(full.structuredContent).toMatchObject({
+        eligible_count: 1,
+        response: { object: 'prequalify_result' },
+      });
     },
   );
+
+  it('lists all products, and prequalifies for all of them, in 20 kB each, and in more on request', async () => {
+    const client = await connect(test);
+    // From then on the client checks structured content against the output schemas.
+    await client.listTools();
+    const listed = await client.callTool({ name: 'list_products', arguments: {} });
+    const { carriers, next_cursor } = listed.structuredContent as {
+      carriers: { products: { slug: string }[] }[];
+      next_cursor: string | null;
+    };
+    const products = carriers.flatMap((carrier) => carrier.products.map((each) => each.slug));
+    expect(next_cursor).toBeNull();
+    expect(products).toHaveLength(api.snapshot.variants.filter(({ released }) => released).length);
+    expect(products.length).toBeGreaterThan(130);
+    const result = await client.callTool({ name: 'prequalify', arguments: nestedBody({ products }) });
+    for (const response of [listed, result]) expect(bytesOf(response)).toBeLessThan(20_000);
+    expect(result.structuredContent).toMatchObject({ offer_count: products.length });
+    const more = await client.callTool({
+      name: 'prequalify',
+      arguments: { ...nestedBody({ products }), max_results: 500 },
+    });
+    const { offers, eligible_count, closed } = more.structuredContent as {
+      offers: unknown[];
+      eligible_count: number;
+      closed: { count: number; products: string[] }[];
+    };
+    expect(eligible_count).toBeGreaterThan(25);
+    expect(offers).toHaveLength(eligible_count);
+    for (const group of closed) expect(group.products).toHaveLength(group.count);
+  });
+
+  it('stays below 20 kB for several amounts, long texts, many questions and an explanation', async () => {
+    const client = await connect(test);
+    await client.listTools();
+    const products = api.snapshot.variants.filter(({ released }) => released).map((each) => each.slug);
+    const applicant = {
+      conditions: Array.from({ length: 60 }, (_, n) => ({ text: `qqzz ${n} ${'x'.repeat(480)}` })),
+      medications: [{ text: 'metformin' }, { text: 'plavix' }, { text: 'lisinopril' }],
+    };
+    const quote_options = { quote_type: 'face_amounts', amounts: ['10000', '15000', '20000', '25000'] };
+    const quoted = await client.callTool({
+      name: 'quote',
+      arguments: nestedBody({
+        products,
+        applicant,
+        coverage: { face_amount_cents: undefined, quote_options },
+        include_ineligible: true,
+      }),
+    });
+    expect(textOf(quoted)).toContain('$25,000');
+    const questions = await client.callTool({
+      name: 'questions',
+      arguments: nestedBody({ products: products.slice(0, 20), applicant }),
+    });
+    const explained = await client.callTool({
+      name: 'explain',
+      arguments: nestedBody({ products: products.slice(0, 20), applicant }),
+    });
+    for (const response of [quoted, questions, explained]) {
+      expect(response.isError, textOf(response)).toBeFalsy();
+      expect(bytesOf(response)).toBeLessThan(20_000);
+    }
+    expect(explained.structuredContent).toMatchObject({ plan_count: 20, provisional: true });
+  });
+
+  it('says how to work, what it needs to know first, and where to put the answers', async () => {
+    const client = await connect(test);
+    await client.listTools();
+    expect(client.getInstructions()).toContain('questions lists the facts');
+    const result = await client.callTool({
+      name: 'questions',
+      arguments: nestedBody({ products: [slug], applicant: { conditions: [{ text: 'stroke' }] } }),
+    });
+    expect(result.structuredContent).toMatchObject({ complete: false });
+    expect(textOf(result)).toMatch(/\/applicant\/conditions\/0\/(?:was_diagnosed|last_treatment)/);
+  });
+
+  it('suggests catalog names', async () => {
+    const client = await connect(test);
+    await client.listTools();
+    const result = await client.callTool({ name: 'suggest', arguments: { q: 'high blood pressure' } });
+    expect(textOf(result)).toContain('High Blood Pressure (conditions');
+    expect(result.structuredContent).toMatchObject({ query: 'high blood pressure' });
+  });
+
+  it('links to the public address, whatever host the caller names', async () => {
+    const client = await connect(test);
+    expect(client.getServerVersion()).toMatchObject({ name: 'prequal', websiteUrl: PUBLIC_URL });
+    expect(client.getInstructions()).toContain(`${PUBLIC_URL}/docs/guides/from-words-to-offers.md`);
+    const failed = await client.callTool({ name: 'explain', arguments: nestedBody({ products: [] }) });
+    expect(JSON.parse(textOf(failed)).doc_url).toMatch(new RegExp(`^${PUBLIC_URL}/`));
+    const page = await api.app.inject({ url: '/docs/guides/from-words-to-offers.md' });
+    expect(page.statusCode).toBe(200);
+  });
 
   it('answers with JSON, not with a stream of events', async () => {
     const response = await fetch(new URL('/mcp', address), {

@@ -5,7 +5,7 @@ import type { RawRoute } from '../route.ts';
  * go through the routes of the API with the caller's own Authorization header, so authentication, scopes, limits,
  * idempotency and audit are those of the API.
  */
-export function mcpRoute(version: string): RawRoute {
+export function mcpRoute(version: string, linkBase: () => string): RawRoute {
   return {
     kind: 'raw',
     method: 'POST',
@@ -35,7 +35,7 @@ export function mcpRoute(version: string): RawRoute {
       }
       // Loaded for the first request: few processes are asked for it, and every start would wait for it.
       const { handleMessage } = await import('../../mcp/index.ts');
-      const message = { version, headers: request.headers, body: request.body };
+      const message = { version, publicUrl: linkBase(), headers: request.headers, body: request.body };
       const response = await handleMessage(message, async ({ method, url, headers, body }) => {
         const result = await app.inject({
           method,

@@ -1,0 +1,143 @@
+import {
+  CategorySchema,
+  nullable,
+  OfferedProductSchema,
+  type PlanOfferSchema,
+  PremiumModeSchema,
+  type PrequalifyResultSchema,
+  type QuoteResultSchema,
+  ReasonSchema,
+  strict,
+} from '@prequal/contract';
+import { type Static, Type } from 'typebox';
+import {
+  COMPACT_REMARKS,
+  type CompactResponse,
+  compactRemarks,
+  firstRemarks,
+  shortened,
+} from './response.ts';
+
+type OffersResult = Static<typeof PrequalifyResultSchema> | Static<typeof QuoteResultSchema>;
+type Plan = Static<typeof PlanOfferSchema>;
+
+const { slug: Slug, display_name: DisplayName } = OfferedProductSchema.properties;
+const Amount = Type.String({ description: 'The face amount or the monthly budget asked for.' });
+
+export const COMPACT_OFFERS = {
+  ...COMPACT_REMARKS,
+  offer_count: Type.Integer({ minimum: 0, description: 'Offers evaluated: products times amounts.' }),
+  eligible_count: Type.Integer({ minimum: 0, description: 'Offers that accept the applicant.' }),
+  offers: Type.Array(
+    strict({
+      slug: Slug,
+      product: DisplayName,
+      amount: Amount,
+      death_benefit: nullable(Type.String(), 'What is paid on death.'),
+      rate_class: Type.String({ description: 'The best class that is open to the applicant.' }),
+      category: CategorySchema,
+      premium: nullable(Type.String(), 'One payment.'),
+      mode: nullable(PremiumModeSchema, 'How often it is paid.'),
+    }),
+    { description: 'Offers that accept the applicant, best first. Compare with `eligible_count`.' },
+  ),
+  closed: Type.Array(
+    strict({
+      amount: Amount,
+      reason: ReasonSchema,
+      count: Type.Integer({ minimum: 1 }),
+      products: Type.Array(Slug, { description: 'Slugs; fewer than `count` in a long list.' }),
+    }),
+    { description: 'Products that decline the applicant, by the first reason of their best class.' },
+  ),
+  warnings: Type.Array(strict({ param: Type.String(), detail: Type.String() })),
+};
+
+/** The best class of at most `limit` open offers, and the closed products by reason. */
+export function compactOffers({ data }: OffersResult, limit: number): CompactResponse {
+  const { plans, warnings = [] } = data;
+  const eligible = plans.filter((plan) => plan.eligible);
+  const offers = firstOfEachAmount(eligible, limit).map(offerOf);
+  const closed = closedOf(
+    plans.filter((plan) => !plan.eligible),
+    limit,
+  );
+  const remarks = compactRemarks(data);
+  const shownWarnings = firstRemarks(warnings).map(({ param, detail }) => ({
+    param,
+    detail: shortened(detail),
+  }));
+  const heading = `${eligible.length} of ${plans.length} offers accept the applicant`;
+  return {
+    text: [
+      `${heading}${data.provisional ? ', provisionally' : ''}${offers.length < eligible.length ? `; these are ${offers.length} of them` : ''}:`,
+      ...offers.map(lineOf),
+      ...closed.map(({ amount, reason, count }) => `closed at ${amount} because of ${reason}: ${count}`),
+      ...remarks.lines,
+      ...shownWarnings.map(({ detail }) => `warning: ${detail}`),
+    ].join('\n'),
+    structured: {
+      ...remarks.structured,
+      offer_count: plans.length,
+      eligible_count: eligible.length,
+      offers,
+      closed,
+      warnings: shownWarnings,
+    },
+  };
+}
+
+function lineOf({ slug, amount, rate_class, premium, mode }: ReturnType<typeof offerOf>): string {
+  return `${slug} ${amount}: ${rate_class}, ${premium ?? 'no premium'} ${mode ?? ''}`;
+}
+
+const amountOf = ({ budget, death_benefit }: Plan) => (budget ?? death_benefit)?.amount.display ?? '';
+
+/** As many of each amount, so that no amount is left out. */
+function firstOfEachAmount(plans: readonly Plan[], limit: number): Plan[] {
+  const groups = new Map<string, Plan[]>();
+  for (const plan of plans) {
+    const amount = amountOf(plan);
+    groups.set(amount, [...(groups.get(amount) ?? []), plan]);
+  }
+  const share = Math.max(1, Math.floor(limit / Math.max(1, groups.size)));
+  return [...groups.values()].flatMap((group) => group.slice(0, share));
+}
+
+function offerOf(plan: Plan) {
+  const best = plan.pricing.find(({ primary }) => primary) ?? plan.pricing[0];
+  const benefit = best?.death_benefit ?? plan.death_benefit;
+  return {
+    slug: plan.product.slug,
+    product: plan.product.display_name,
+    amount: amountOf(plan),
+    death_benefit: benefit?.amount.display ?? null,
+    rate_class: best?.rate_class ?? '',
+    category: best?.eligibility.category ?? 'other',
+    premium: best?.premium?.amount.display ?? null,
+    mode: best?.premium?.default_mode ?? null,
+  };
+}
+
+/** A long list shows slugs only as far as the default limit allows; counts are always complete. */
+function closedOf(plans: readonly Plan[], limit: number) {
+  const groups = new Map<string, { amount: string; reason: string; products: string[] }>();
+  for (const plan of plans) {
+    const reason = plan.pricing[0]?.eligibility.reasons[0] ?? 'underwriting';
+    const amount = amountOf(plan);
+    const key = `${amount} ${reason}`;
+    const group = groups.get(key) ?? { amount, reason, products: [] };
+    group.products.push(plan.product.slug);
+    groups.set(key, group);
+  }
+  const share = Math.max(1, Math.floor((limit * SLUGS_PER_OFFER) / Math.max(1, groups.size)));
+  return [...groups.values()].map(({ amount, reason, products }) => ({
+    amount,
+    reason,
+    count: products.length,
+    products: products.slice(0, share),
+  }));
+}
+
+/** A slug takes a fraction of the room of an offer. */
+const SLUGS_PER_OFFER = 4;
