@@ -314,6 +314,7 @@ describe('a recorded request', () => {
   it('is encrypted at rest and can be decrypted with the key', async () => {
     const accountId = await recorded('req_opens');
     expect(await findRecordedRequest(db, keys, 'req_opens')).toEqual({
+      id: expect.stringMatching(/^aud_/),
       accountId,
       at: now,
       action: 'prequalify',

@@ -9,7 +9,7 @@ export { eraseSealedRequests, openAuditChain } from './audit-store.ts';
 export { brokenSince, makeCheckpoint, parseCheckpoint, verifiedEnds } from './checkpoint.ts';
 export { exportAudit } from './export.ts';
 export { parseProgress, signProgress } from './progress.ts';
-export { findRecordedRequest } from './recorded-request.ts';
+export { findRecordedRequest, type RecordedRequest } from './recorded-request.ts';
 export {
   type AuditEntry,
   ERASURE,

@@ -1,10 +1,12 @@
-import { type KeyRing, Problem } from '../kernel/index.ts';
+import { type KeyRing, Problem, withoutPadding } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
 import { type AuditRow, readByRequest } from './audit-store.ts';
 import { judgeRow, missingKeys } from './authentic.ts';
 import { auditRequestContext } from './tables.ts';
 
 export interface RecordedRequest {
+  /** Of the audit row. */
+  readonly id: string;
   readonly accountId: string;
   readonly at: Date;
   readonly action: string;
@@ -29,6 +31,7 @@ export async function findRecordedRequest(
   const request = row === null ? null : openRequest(keys, row);
   if (row === null || request === null) return null;
   return {
+    id: row.id,
     accountId: row.accountId,
     at: row.at,
     action: row.action,
@@ -51,7 +54,7 @@ function openRequest(keys: KeyRing, row: AuditRow): Buffer | null {
     throw whyClosed(keys, row);
   }
   try {
-    return keys.open(row.requestSealed, auditRequestContext(row.id));
+    return withoutPadding(keys.open(row.requestSealed, auditRequestContext(row.id)));
   } catch (cause) {
     throw whyClosed(keys, row, cause);
   }

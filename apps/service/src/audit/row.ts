@@ -1,4 +1,4 @@
-import { canonicalJson, invariant, type KeyRing, newId, paddedKey, sha256 } from '../kernel/index.ts';
+import { canonicalJson, invariant, type KeyRing, newId, paddedKey, padJson, sha256 } from '../kernel/index.ts';
 import { auditRequestContext } from './tables.ts';
 
 /** The chain for actions that belong to no account. */
@@ -17,7 +17,7 @@ export interface AuditEntry {
    * wrote and may name a person, so it is stored like a request: encrypted, and erased with the account.
    */
   readonly subject: Readonly<Record<string, unknown>>;
-  /** The request itself; encrypted at rest. */
+  /** The request itself as JSON; encrypted at rest. */
   readonly request?: Buffer | string | null;
   /** The response body; only a keyed hash of it is stored. */
   readonly outcome?: Buffer | null;
@@ -45,6 +45,9 @@ export interface PreparedAuditRow extends AuditedAction {
   readonly linkKey: Buffer;
 }
 
+/** Requests are padded to this many bytes at least: their length would tell how much an applicant has disclosed. */
+const LEAST_REQUEST = 2048;
+
 export function prepareAuditRow(keys: KeyRing, entry: AuditEntry, now: Date): PreparedAuditRow {
   const id = newId('audit', now);
   const { subject, request } = withoutReason(entry);
@@ -57,8 +60,8 @@ export function prepareAuditRow(keys: KeyRing, entry: AuditEntry, now: Date): Pr
     requestId: entry.requestId ?? null,
     catalogVersion: entry.catalogVersion ?? null,
     subject: canonicalJson(subject),
-    requestSealed: request === null ? null : keys.seal(request, auditRequestContext(id)),
-    outcomeDigest: entry.outcome == null ? null : outcomeDigest(keys, entry.outcome),
+    requestSealed: request === null ? null : keys.seal(padJson(request, LEAST_REQUEST), auditRequestContext(id)),
+    outcomeDigest: entry.outcome == null ? null : outcomeDigest(keys, entry.outcome, { id, keyVersion: keys.current }),
     keyVersion: keys.current,
   };
   const linkKey = linkKeyOf(keys, row);
@@ -100,9 +103,17 @@ function openOrNull(keys: KeyRing, sealed: Buffer, context: string): string | nu
   }
 }
 
-/** Keyed: an outcome has so little entropy that a plain hash would reveal the applicant. */
-export function outcomeDigest(keys: KeyRing, outcome: Buffer, version: number = keys.current): Buffer {
-  return keys.mac('audit', Buffer.concat([Buffer.from('outcome\n'), sha256(outcome)]), version);
+/**
+ * Keyed: an outcome has so little entropy that a plain hash would reveal the applicant. It covers the id of the row, so that
+ * equal outcomes of two applicants do not look alike; rows of earlier versions have a digest without it.
+ */
+export function outcomeDigest(
+  keys: KeyRing,
+  outcome: Buffer,
+  { id, keyVersion }: { readonly id: string | null; readonly keyVersion: number },
+): Buffer {
+  const subject = id === null ? 'outcome\n' : `outcome\n${id}\n`;
+  return keys.mac('audit', Buffer.concat([Buffer.from(subject), sha256(outcome)]), keyVersion);
 }
 
 /**

@@ -6,8 +6,6 @@ import { isSealedGroup, type ResponseSeal } from './response-seal.ts';
 const PLAIN = 0x7b;
 const COMPRESSED = 0x42;
 const MARK = Buffer.from([COMPRESSED]);
-/** Smaller responses are stored uncompressed. */
-const WORTH_COMPRESSING = 512;
 /** Larger responses are compressed in a thread, so that they do not block other requests. */
 const ON_THE_SPOT = 32 * 1024;
 /** Maximum bytes of responses in one group: the window of the compressor. */
@@ -119,7 +117,6 @@ function groupMembers(responses: readonly (StorableResponse | null)[]): MemberGr
 
 /** The first byte distinguishes compressed responses from plain and encrypted ones. */
 function compressAlone(body: Buffer): Buffer {
-  if (body.length < WORTH_COMPRESSING && body[0] === PLAIN) return body;
   return Buffer.concat([MARK, brotliCompressSync(body, ALONE)]);
 }
 

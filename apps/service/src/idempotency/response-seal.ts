@@ -1,7 +1,10 @@
-import { KeyError, type KeyRing, Problem } from '../kernel/index.ts';
+import { KeyError, type KeyRing, Problem, padBytes } from '../kernel/index.ts';
 import { responseGroupContext, SEALED_GROUP_MARK } from './tables.ts';
 
 const MARK = Buffer.from([SEALED_GROUP_MARK]);
+
+/** Responses are padded to this many bytes at least: their length would tell how many offers an applicant gets. */
+const LEAST_RESPONSE = 2048;
 
 /**
  * Encrypts the stored responses of decisions, which name the applicant's conditions. What is encrypted is a whole
@@ -14,8 +17,9 @@ export class ResponseSeal {
     this.#keys = keys;
   }
 
+  /** Compressed bytes: a decompressor skips the padding after them. */
   seal(accountId: string, bytes: Buffer): Buffer {
-    return Buffer.concat([MARK, this.#keys.seal(bytes, responseGroupContext(accountId))]);
+    return Buffer.concat([MARK, this.#keys.seal(padBytes(bytes, LEAST_RESPONSE), responseGroupContext(accountId))]);
   }
 
   /** Bytes that are not encrypted were stored by an earlier version and are returned unchanged. */

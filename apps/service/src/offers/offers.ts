@@ -11,6 +11,7 @@ import {
   newId,
   notFound,
   type Principal,
+  padJson,
   validationProblem,
 } from '../kernel/index.ts';
 import { type Db, joinTransaction, type Tx } from '../storage/index.ts';
@@ -68,6 +69,8 @@ export interface ReviewedOffer {
 }
 
 const LIFETIME_MS = 30 * 86_400_000;
+/** Documents are padded to this many bytes at least. */
+const LEAST_DOCUMENT = 8192;
 
 /** Evaluates one product for one amount and stores the result, sealed, with the request. */
 export async function storeOffer(
@@ -92,7 +95,7 @@ export async function storeOffer(
       id,
       accountId: principal.accountId,
       livemode: principal.livemode,
-      documentSealed: keys.seal(JSON.stringify(document), offerContext(id)),
+      documentSealed: keys.seal(padJson(JSON.stringify(document), LEAST_DOCUMENT), offerContext(id)),
       createdAt: now,
       expiresAt,
     });

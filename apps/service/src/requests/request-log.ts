@@ -1,4 +1,4 @@
-import type { Clock, KeyRing, Principal } from '../kernel/index.ts';
+import { type Clock, type KeyRing, type Principal, padJson } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
 import { insertRequests, type RequestRow, selectRequest } from './request-store.ts';
 import { problemContext } from './tables.ts';
@@ -6,6 +6,8 @@ import { problemContext } from './tables.ts';
 const FLUSH_MS = 500;
 const MOST_WAITING = 5000;
 const MOST_PER_INSERT = 500;
+/** Problems are padded to this many bytes at least. */
+const LEAST_PROBLEM = 1024;
 
 export interface RequestLogDeps {
   readonly db: Db;
@@ -104,7 +106,7 @@ export class RequestLog {
       durationMs: Math.round(request.durationMs),
       replayed,
       // Problems may repeat what was sent.
-      problemSealed: problem === null ? null : this.#deps.keys.seal(problem, problemContext(id)),
+      problemSealed: problem === null ? null : this.#deps.keys.seal(padJson(problem, LEAST_PROBLEM), problemContext(id)),
     };
   }
 }

@@ -182,7 +182,8 @@ it('stores a long response compressed, and replays it byte for byte', async () =
       'select octet_length(body) as size from idempotency_keys where account_id = $1 and key = $2',
       [accountId, key],
     );
-    expect(row?.size).toBeLessThan(length / 4);
+    // Short ones are padded to 2 KB.
+    expect(row?.size).toBeLessThan(Math.max(2100, length / 4));
     const replayed = await log.record(sketchDecision(sketch(accountId, { key })));
     expect(replayed).toMatchObject({ kind: 'replay', response: { body: sameBody } });
     const found = await new SealedResponses(db, KEYS).lookUp(

@@ -4,6 +4,7 @@ import type { Conflict, KeyReplay } from '../idempotency/index.ts';
 import { actorName, type KeyRing, newId, type Principal, preciseMoney } from '../kernel/index.ts';
 import type { RateState, RateWindow } from '../quota/index.ts';
 import type { Decision } from './decision.ts';
+import { recordedCommand } from './recorded-command.ts';
 
 /** Everything that is written about a request for a decision: all of it, or nothing. */
 export interface DecisionRecord {
@@ -87,7 +88,7 @@ export function recordWithoutDecision(
 }
 
 function auditRow(keys: KeyRing, decision: Decision, { principal, requestId }: RecordInput) {
-  const { command, summary, catalogVersion, decidedAt, outcome, facts } = decision;
+  const { command, catalogVersion, decidedAt, outcome } = decision;
   return prepareAuditRow(
     keys,
     {
@@ -96,12 +97,8 @@ function auditRow(keys: KeyRing, decision: Decision, { principal, requestId }: R
       action: command.operation,
       requestId,
       catalogVersion,
-      subject: {
-        license_id: principal.licenseId,
-        plan_count: summary.planCount,
-        eligible_count: summary.eligibleCount,
-      },
-      request: JSON.stringify(facts.length === 0 ? command : { ...command, facts }),
+      subject: { license_id: principal.licenseId },
+      request: JSON.stringify(recordedCommand(decision)),
       outcome,
     },
     decidedAt,

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { findRecordedRequest, outcomeDigest } from '../audit/index.ts';
+import { findRecordedRequest, outcomeDigest, type RecordedRequest } from '../audit/index.ts';
 import type { CurrentCatalog } from '../catalog/index.ts';
 import { type KeyRing, Problem } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
-import type { UnderwritingCommand } from './command.ts';
 import { dayOfMoment } from './dates.ts';
 import { evaluateCommand } from './evaluation.ts';
-import { type RecordedFact, recordedFacts } from './recorded-facts.ts';
+import type { RecordedCommand, RecordedCounts } from './recorded-command.ts';
+import { recordedFacts } from './recorded-facts.ts';
 import { outcomeBytes, summarize } from './summary.ts';
 
 export interface ReplayDeps {
@@ -15,16 +15,8 @@ export interface ReplayDeps {
   readonly catalog: Pick<CurrentCatalog, 'at'>;
 }
 
-/** A command as it is recorded, with what its rows said together. */
-type RecordedCommand = UnderwritingCommand & { readonly facts?: readonly RecordedFact[] };
-
-interface Counts {
-  readonly plan_count: number;
-  readonly eligible_count: number;
-}
-
 /** A past decision compared with the same decision evaluated again. The counts are those of the new evaluation. */
-export interface ReplayReport extends Counts {
+export interface ReplayReport extends RecordedCounts {
   readonly request_id: string;
   readonly operation: string;
   readonly decided_at: string;
@@ -36,7 +28,7 @@ export interface ReplayReport extends Counts {
   /** Whether the rows say the same together as then; null if that was not recorded or cannot be evaluated. */
   readonly facts_equal: boolean | null;
   /** The values of the audit row that differ. */
-  readonly recorded?: Counts;
+  readonly recorded?: RecordedCounts;
 }
 
 /** Evaluates a live decision again with its recorded request, catalog version and day. Writes nothing. */
@@ -55,10 +47,10 @@ export async function replayDecision(
   if (snapshot === null) {
     throw new Problem('conflict', `The catalog version ${row.catalogVersion} is not in this database.`);
   }
-  const { facts, ...command } = JSON.parse(row.request.toString()) as RecordedCommand;
+  const { facts, counts, ...command } = JSON.parse(row.request.toString()) as RecordedCommand;
   const result = evaluateCommand(snapshot, command, dayOfMoment(row.at));
   const known = result.kind === 'evaluated';
-  const recomputed = known ? outcomeDigest(parts.keys, outcomeBytes(result), row.keyVersion) : null;
+  const recomputed = known ? recomputedDigest(parts.keys, row, outcomeBytes(result)) : null;
   const { planCount, eligibleCount } = known ? summarize(result) : { planCount: 0, eligibleCount: 0 };
   const equal = recomputed?.equals(row.outcomeDigest) ?? false;
   return {
@@ -73,11 +65,22 @@ export async function replayDecision(
     eligible_count: eligibleCount,
     facts_equal:
       facts === undefined || !known ? null : isDeepStrictEqual(recordedFacts(result.derived), facts),
-    ...(equal ? {} : { recorded: countsOf(row.subject) }),
+    ...(equal ? {} : { recorded: recordedCounts(row.subject, counts) }),
   };
 }
 
-function countsOf(subject: unknown): Counts {
-  const { plan_count, eligible_count } = subject as Counts;
+/** Sealed with the request; earlier versions wrote them to the subject. */
+function recordedCounts(subject: unknown, counts: Partial<RecordedCounts> = {}): RecordedCounts {
+  const { plan_count, eligible_count } = { ...counts, ...(subject as RecordedCounts) };
   return { plan_count, eligible_count };
+}
+
+/** The digest with the row's id, or the one that earlier versions wrote if that is the recorded one. */
+function recomputedDigest(
+  keys: KeyRing,
+  { id, keyVersion, outcomeDigest: recorded }: RecordedRequest,
+  outcome: Buffer,
+): Buffer {
+  const earlier = outcomeDigest(keys, outcome, { id: null, keyVersion });
+  return recorded?.equals(earlier) ? earlier : outcomeDigest(keys, outcome, { id, keyVersion });
 }

@@ -1,0 +1,29 @@
+const SPACE = 0x20;
+
+/** The length that content of this length is stored with: the next power of two, so that lengths say little about it. */
+function paddedLength(length: number, least: number): number {
+  return Math.max(least, 2 ** Math.ceil(Math.log2(Math.max(1, length))));
+}
+
+/** JSON with spaces after it, which every parser skips. */
+export function padJson(json: string | Buffer, least: number): Buffer {
+  const length = Buffer.byteLength(json);
+  const padded = Buffer.alloc(paddedLength(length, least), SPACE);
+  if (typeof json === 'string') padded.write(json);
+  else json.copy(padded);
+  return padded;
+}
+
+/** What `padJson` was given. */
+export function withoutPadding(padded: Buffer): Buffer {
+  let end = padded.length;
+  while (end > 0 && padded[end - 1] === SPACE) end--;
+  return padded.subarray(0, end);
+}
+
+/** Bytes with zeros after them, for formats that know their own end. */
+export function padBytes(bytes: Buffer, least: number): Buffer {
+  const padded = Buffer.alloc(paddedLength(bytes.length, least));
+  bytes.copy(padded);
+  return padded;
+}
