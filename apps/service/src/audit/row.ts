@@ -1,4 +1,12 @@
-import { canonicalJson, invariant, type KeyRing, newId, paddedKey, padJson, sha256 } from '../kernel/index.ts';
+import {
+  canonicalJson,
+  invariant,
+  type KeyRing,
+  newId,
+  paddedKey,
+  padJson,
+  sha256,
+} from '../kernel/index.ts';
 import { auditRequestContext } from './tables.ts';
 
 /** The chain for actions that belong to no account. */
@@ -60,8 +68,10 @@ export function prepareAuditRow(keys: KeyRing, entry: AuditEntry, now: Date): Pr
     requestId: entry.requestId ?? null,
     catalogVersion: entry.catalogVersion ?? null,
     subject: canonicalJson(subject),
-    requestSealed: request === null ? null : keys.seal(padJson(request, LEAST_REQUEST), auditRequestContext(id)),
-    outcomeDigest: entry.outcome == null ? null : outcomeDigest(keys, entry.outcome, { id, keyVersion: keys.current }),
+    requestSealed:
+      request === null ? null : keys.seal(padJson(request, LEAST_REQUEST), auditRequestContext(id)),
+    outcomeDigest:
+      entry.outcome == null ? null : outcomeDigest(keys, entry.outcome, { id, keyVersion: keys.current }),
     keyVersion: keys.current,
   };
   const linkKey = linkKeyOf(keys, row);

@@ -88,12 +88,15 @@ describe('300 guesses about applicants against a copy of the database without th
     await api.settled();
   });
 
-  it.each(Object.entries(TABLES))('no column of %s tells them apart, by value or by length', async (name, only) => {
-    const rows = await api.context.db.query<Record<string, unknown>>(
-      `select * from ${name} where account_id = $1 and ${only}`,
-      [customer.accountId],
-    );
-    expect(rows).toHaveLength(CANDIDATES.length);
-    expect(tellingColumns(rows)).toEqual([]);
-  });
+  it.each(Object.entries(TABLES))(
+    'no column of %s tells them apart, by value or by length',
+    async (name, only) => {
+      const rows = await api.context.db.query<Record<string, unknown>>(
+        `select * from ${name} where account_id = $1 and ${only}`,
+        [customer.accountId],
+      );
+      expect(rows).toHaveLength(CANDIDATES.length);
+      expect(tellingColumns(rows)).toEqual([]);
+    },
+  );
 });

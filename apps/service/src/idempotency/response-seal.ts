@@ -19,7 +19,10 @@ export class ResponseSeal {
 
   /** Compressed bytes: a decompressor skips the padding after them. */
   seal(accountId: string, bytes: Buffer): Buffer {
-    return Buffer.concat([MARK, this.#keys.seal(padBytes(bytes, LEAST_RESPONSE), responseGroupContext(accountId))]);
+    return Buffer.concat([
+      MARK,
+      this.#keys.seal(padBytes(bytes, LEAST_RESPONSE), responseGroupContext(accountId)),
+    ]);
   }
 
   /** Bytes that are not encrypted were stored by an earlier version and are returned unchanged. */

@@ -106,7 +106,8 @@ export class RequestLog {
       durationMs: Math.round(request.durationMs),
       replayed,
       // Problems may repeat what was sent.
-      problemSealed: problem === null ? null : this.#deps.keys.seal(padJson(problem, LEAST_PROBLEM), problemContext(id)),
+      problemSealed:
+        problem === null ? null : this.#deps.keys.seal(padJson(problem, LEAST_PROBLEM), problemContext(id)),
     };
   }
 }
