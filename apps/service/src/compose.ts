@@ -49,6 +49,7 @@ import { offerRoutes } from './http/v3/offers/routes.ts';
 import { productsRoute } from './http/v3/products/routes.ts';
 import { questionsRoute } from './http/v3/questions/routes.ts';
 import { suggestRoutes } from './http/v3/suggest/routes.ts';
+import { treatmentsRoute } from './http/v3/treatments/routes.ts';
 import { prequalifyRoute, quoteRoute } from './http/v3/underwriting/routes.ts';
 import { SealedResponses } from './idempotency/index.ts';
 import { Problem } from './kernel/index.ts';
@@ -279,6 +280,7 @@ function underwritingRoutes({ context, catalog }: ApiDeps, { budgets, turns }: S
     datasetsRoute(catalog, bodies),
     productsRoute(catalog, new Cursors(keys.derive('cursor'), 'products')),
     ...suggestRoutes(catalog),
+    treatmentsRoute({ catalog, clock, turns }),
     ...datasetsV2Routes(catalog, bodies),
     ...logoRoutes(catalog, logos),
   ];

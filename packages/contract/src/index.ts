@@ -6,6 +6,7 @@ export * from './datasets/datasets-v2.ts';
 export * from './datasets/logo.ts';
 export * from './datasets/products.ts';
 export * from './datasets/suggestions.ts';
+export * from './datasets/treatments.ts';
 export * from './events/catalog.ts';
 export * from './events/event.ts';
 export * from './problem.ts';

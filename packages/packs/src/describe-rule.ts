@@ -17,6 +17,6 @@ function guardsText({ ages, sex, states, face }: RuleGuards): string {
 }
 
 /** `decline`, `refer`, `open`, or the name of the class. */
-export function outcomeName(outcome: Outcome, pack: FlatPack): string {
+export function outcomeName(outcome: Outcome, pack: Pick<FlatPack, 'classes'>): string {
   return outcome.type === 'class' ? (pack.classes[outcome.index]?.name ?? '') : outcome.type;
 }

@@ -72,6 +72,12 @@ export {
 } from './subject-index.ts';
 export { formatScenarioReport, type ScenarioReport, testPacks } from './test-packs.ts';
 export {
+  type SubjectTreatment,
+  type TreatedSubject,
+  type TreatingPack,
+  TreatmentFinder,
+} from './treatments.ts';
+export {
   checkContent,
   coverageOfContent,
   coverageSharesOf,

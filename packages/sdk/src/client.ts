@@ -18,6 +18,7 @@ import type {
   QuoteResult,
   SuggestRequest,
   SuggestResult,
+  TreatmentsResult,
 } from './generated/api.generated.ts';
 import type { QueryOf } from './operations.ts';
 import { PagedList } from './paging.ts';
@@ -127,6 +128,11 @@ export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
    */
   suggest(body: SuggestRequest, options?: CallOptions): Promise<SuggestResult> {
     return this.#transport.json({ method: 'POST', path: '/v3/suggest', body }, options);
+  }
+
+  /** How every product treats a condition, medication or group. Rules and sources need the scope `explain`. */
+  treatments(query: QueryOf<'listTreatments'>, options?: CallOptions): Promise<TreatmentsResult> {
+    return this.#transport.json({ method: 'GET', path: '/v3/treatments', query }, options);
   }
 
   /** Names and sizes of the datasets, in the older format. */

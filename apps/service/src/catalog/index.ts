@@ -33,4 +33,5 @@ export {
   type SnapshotParts,
   type VariantFacts,
 } from './snapshot.ts';
+export { findTreatments, type ProductTreatment } from './treatments.ts';
 export { contentOfVersion, decodeContent, listVersions, readFolder } from './workbench.ts';

@@ -49,37 +49,41 @@ export class PackSource implements FactReference {
   pack(variant: number): FlatPack {
     const known = this.#packs.get(variant);
     if (known !== undefined) return known;
-    const bytes = this.#bytes.packs[variant];
-    if (bytes === undefined) throw new RangeError(`variant ${variant} is not in the catalog`);
-    const pack: FlatPack = JSON.parse(
-      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(),
-    );
+    const pack = this.read(variant);
     this.#packs.set(variant, pack);
     return pack;
   }
 
+  /** A pack that is not kept, for work that reads every pack once. */
+  read(variant: number): FlatPack {
+    const bytes = this.#bytes.packs[variant];
+    if (bytes === undefined) throw new RangeError(`variant ${variant} is not in the catalog`);
+    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
+  }
+
   reference(): Reference {
-    this.#reference ??= new Reference(this.#readNames());
+    this.#reference ??= new Reference(this.names);
     return this.#reference;
   }
 
   /** The catalog entry of a condition, by name. */
   condition(name: string): ReferenceCondition | null {
-    this.#conditions ??= new Map(this.#readNames().conditions.map((row) => [row.name, row]));
+    this.#conditions ??= new Map(this.names.conditions.map((row) => [row.name, row]));
     return this.#conditions.get(name) ?? null;
   }
 
   /** The catalog entry of a medication, by name. */
   medication(name: string): ReferenceMedication | null {
-    this.#medications ??= new Map(this.#readNames().medications.map((row) => [row.name, row]));
+    this.#medications ??= new Map(this.names.medications.map((row) => [row.name, row]));
     return this.#medications.get(name) ?? null;
   }
 
   get evidence(): EvidenceRules | null {
-    return this.#readNames().evidence ?? null;
+    return this.names.evidence ?? null;
   }
 
-  #readNames(): ReferenceNames {
+  /** Every condition and medication of the catalog. */
+  get names(): ReferenceNames {
     const { buffer, byteOffset, byteLength } = this.#bytes.names;
     this.#names ??= JSON.parse(Buffer.from(buffer, byteOffset, byteLength).toString()) as ReferenceNames;
     return this.#names;

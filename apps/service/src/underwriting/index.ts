@@ -51,4 +51,5 @@ export {
   type RenderedBody,
   runDecision,
 } from './run-decision.ts';
+export { inSlices } from './slices.ts';
 export { stateNamed } from './state-names.ts';

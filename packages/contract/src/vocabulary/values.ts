@@ -66,6 +66,10 @@ export const DATASET_DESCRIPTIONS: Readonly<Record<(typeof DATASET_CATEGORIES)[n
   nicotine_options: 'Nicotine products that an applicant may use.',
 };
 
+/** What a treatment can be asked for. */
+export const TREATED_KINDS = ['condition', 'medication', 'group'] as const;
+/** What decides how a product treats it. */
+export const TREATED_BY = ['rule', 'group', 'unlisted', 'ignored'] as const;
 export const SUGGESTED_KINDS = ['conditions', 'medications', 'nicotine_options', 'products'] as const;
 
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";

@@ -222,6 +222,26 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/v3/treatments': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Show how every product treats a condition, medication or group
+     * @description For "who takes this?": one row for each product with the strictest outcome. Rules, sources and notes are shown to tokens with the scope `explain`.
+     */
+    readonly get: operations['listTreatments'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/v2/datasets': {
     readonly parameters: {
       readonly query?: never;
@@ -3912,6 +3932,46 @@ export interface components {
     };
     /** @description Total cholesterol in mg/dL. A number, or an object with `value` and `date`. */
     readonly TotalCholesterol: number | components['schemas']['DatedTotalCholesterol'];
+    readonly Treatment: {
+      /** @description The name of the carrier. */
+      readonly carrier: string;
+      /** @description The name of the product. */
+      readonly product: string;
+      /** @description The slug of the product, one row for each variant. */
+      readonly slug: string;
+      /**
+       * @description What decides: a rule that names it or something broader, a rule for a group of it, the treatment of conditions that no rule names, or nothing.
+       * @enum {string}
+       */
+      readonly by: 'rule' | 'group' | 'unlisted' | 'ignored';
+      /** @description The strictest outcome: `decline`, `refer`, `open`, or the best rate class that stays open. */
+      readonly outcome: string;
+      /** @description Every rule that applies, in words, strictest first. Null without the scope `explain`, or if nothing decides. */
+      readonly rule: string | null;
+      /** @description Where the carrier says so. Null without the scope `explain`. */
+      readonly source: string | null;
+      /** @description What the pack notes about the strictest rule. Null without the scope `explain`. */
+      readonly note: string | null;
+    };
+    readonly TreatmentList: {
+      /** @description The name in the catalog. */
+      readonly name: string;
+      /** @description One row for each product, in catalog order. */
+      readonly rows: readonly components['schemas']['Treatment'][];
+    };
+    readonly TreatmentsResult: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'treatment_list';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: components['schemas']['TreatmentList'];
+    };
     readonly UsageList: {
       /**
        * @description The kind of resource.
@@ -4455,6 +4515,9 @@ export type TokenExpiringEvent = components['schemas']['TokenExpiringEvent'];
 export type TokenRevokedData = components['schemas']['TokenRevokedData'];
 export type TokenRotatedData = components['schemas']['TokenRotatedData'];
 export type TotalCholesterol = components['schemas']['TotalCholesterol'];
+export type Treatment = components['schemas']['Treatment'];
+export type TreatmentList = components['schemas']['TreatmentList'];
+export type TreatmentsResult = components['schemas']['TreatmentsResult'];
 export type UsageList = components['schemas']['UsageList'];
 export type UsageRow = components['schemas']['UsageRow'];
 export type UsageThresholdData = components['schemas']['UsageThresholdData'];
@@ -4795,6 +4858,37 @@ export interface operations {
         };
         content: {
           readonly 'application/json': components['schemas']['SuggestResult'];
+        };
+      };
+    };
+  };
+  readonly listTreatments: {
+    readonly parameters: {
+      readonly query: {
+        /**
+         * @description What `name` names: a condition, a medication, or a group of conditions or drug class.
+         * @example condition
+         */
+        readonly kind: 'condition' | 'medication' | 'group';
+        /**
+         * @description The name in the catalog, or an alias of it, in any case.
+         * @example Stroke
+         */
+        readonly name: string;
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The treatments. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['TreatmentsResult'];
         };
       };
     };

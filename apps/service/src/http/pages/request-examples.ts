@@ -147,6 +147,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, RequestExample>> = {
   },
   prequalifyV2: { bodies: { flat: { summary: 'Two face amounts', value: flat } } },
   getDatasets: { parameters: { include: 'nicotine_options,products', fields: 'full' } },
+  listTreatments: { parameters: { kind: 'condition', name: 'Stroke' } },
   listProducts: { parameters: { limit: 250 } },
   getDatasetV2: { parameters: { name: 'nicotine_options' } },
   getLogo: { parameters: { name: 'Bramblewood Mutual' } },

@@ -263,6 +263,21 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     version: '2026-01-05.r1',
     datasets: { nicotine_options: category([nicotine]), products: category([product]) },
   }),
+  listTreatments: envelope('treatment_list', {
+    name: 'Stroke',
+    rows: [
+      {
+        carrier: product.carrier,
+        product: product.name,
+        slug: product.slug,
+        by: 'rule',
+        outcome: 'Graded',
+        rule: 'B2: condition_within Stroke treatment < 24 months -> Graded',
+        source: 'Bramblewood agent guide 2026-01, part B question 2',
+        note: 'Have you had a stroke in the last 24 months?',
+      },
+    ],
+  }),
   listProducts: page([listedProduct]),
   listDatasetsV2: envelope('list', [
     { name: 'nicotine_options', description: 'Nicotine products that an applicant may use.', item_count: 11 },
