@@ -62,9 +62,17 @@ export function readContent(
       rulePlaces: new Map(),
       report: referenceReport(files, loaded.issues),
     };
-  const reference = loaded.catalog;
+  return readPacks(files.packs, loaded.catalog, options);
+}
+
+/** The same with reference tables that are read already, such as those of a published version. */
+export function readPacks(
+  files: SourceFiles,
+  reference: ReferenceCatalog,
+  options: { readonly skipScenarios?: boolean } = {},
+): ReadContent {
   const subjects = subjectIndexOf(subjectRows(reference), subjectAliases(reference));
-  const set = loadPackSet(files.packs, subjects, options);
+  const set = loadPackSet(files, subjects, options);
   const { packs, scenarios, places, rulePlaces } = set;
   const report = checkReportOf(set);
   if (!report.ok) return { content: null, scenarios, places, rulePlaces, report };

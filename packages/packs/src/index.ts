@@ -5,6 +5,7 @@ export {
   type ContentCarrier,
   type ReadContent,
   readContent,
+  readPacks,
 } from './content.ts';
 export { counted } from './counted.ts';
 export { type CoverageCell, coverageOf, TREATMENTS } from './coverage.ts';

@@ -18,7 +18,9 @@ export {
   prefixedBody,
 } from './datasets/prefixed-body.ts';
 export type { PublishedVersion } from './publishing/catalog-store.ts';
+export { mergeCarriers } from './publishing/merge.ts';
 export { nextVersion, type PublishDeps, publishContent } from './publishing/publish.ts';
+export { restoreVersion } from './publishing/restore.ts';
 export {
   publishShipped,
   readShippedInProcess,
@@ -34,4 +36,4 @@ export {
   type VariantFacts,
 } from './snapshot.ts';
 export { findTreatments, type ProductTreatment } from './treatments.ts';
-export { contentOfVersion, decodeContent, listVersions, readFolder } from './workbench.ts';
+export { contentOfVersion, decodeContent, listVersions, readFolder, readFolderPacks } from './workbench.ts';

@@ -1,5 +1,11 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { type CatalogContent, type ReadContent, readContent } from '@prequal/packs';
+import {
+  type CatalogContent,
+  type ReadContent,
+  type ReferenceCatalog,
+  readContent,
+  readPacks,
+} from '@prequal/packs';
 import type { Db } from '../storage/index.ts';
 import { readStoredContent } from './building/build-request.ts';
 import { contentOf } from './content.ts';
@@ -9,6 +15,11 @@ import { type PublishedVersion, readCurrent, readStored, readVersions } from './
 /** Reads a folder of packs, with or without its own reference tables; the shipped data if none is named. */
 export function readFolder(folder: string = shippedFolder()): ReadContent {
   return readContent(catalogFiles(folder));
+}
+
+/** Reads the packs of a folder with the reference tables of another catalog. */
+export function readFolderPacks(folder: string, reference: ReferenceCatalog): ReadContent {
+  return readPacks(catalogFiles(folder).packs, reference);
 }
 
 /** Null when the bytes are not what `catalog build` writes. */

@@ -4,6 +4,7 @@ import { contentOfVersion, decodeContent, parseBundleVersion, readFolder } from 
 import { Problem } from '../kernel/index.ts';
 import type { Session } from './session.ts';
 
+export const FOLDER = 'a folder of packs, or a folder with packs/ and catalog/';
 export const SOURCE = 'a published version, a folder, or a file made by catalog build';
 
 /** The content behind a name that an operator gives: a folder, a built file or a published version. */

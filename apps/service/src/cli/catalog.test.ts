@@ -8,15 +8,28 @@ import { type CommandRun, runCommand } from '../../test/command-run.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { writeFiles } from '../../test/write-files.ts';
-import { openSession } from './session.ts';
+import { openSession, type Session } from './session.ts';
 
-const { url } = await freshDatabase();
+const database = await freshDatabase();
+const { url } = database;
 const clock = new VirtualClock('2026-05-06T07:00:00.000Z');
 const first = writeFiles(smallCatalog(minimalPack));
 const dearer = writeFiles(smallCatalog(editedPack([['pack.yaml', 'fee: 36.00', 'fee: 48.00']])));
 const broken = writeFiles(smallCatalog(editedPack([['rules.csv', 'Dementia', 'Dementja']])));
 /** Packs only, which are read with the shipped reference tables. */
 const packsOnly = writeFiles(minimalPack);
+/** Another carrier with one product of its own. */
+const stoneHill = Object.fromEntries(
+  Object.entries(smallCatalog(minimalPack)).map(([path, text]) => [
+    path.replace('plain-meadow', 'stone-hill'),
+    text
+      .replaceAll('plain-meadow', 'stone-hill')
+      .replaceAll('Plain Meadow', 'Stone Hill')
+      .replace('0b7c1f52', '1b7c1f52')
+      .replace('prod_5d1e0c9a', 'prod_6d1e0c9a'),
+  ]),
+);
+const other = writeFiles(stoneHill);
 let folder = '';
 
 beforeAll(async () => {
@@ -24,17 +37,18 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function run(line: readonly string[]): Promise<CommandRun> {
+async function run(
+  line: readonly string[],
+  confirm: Session['confirm'] = async () => null,
+): Promise<CommandRun> {
   const variables = {
     DATABASE_URL: url,
     PREQUAL_KEY: `1:${Buffer.alloc(32, 7).toString('base64')}`,
     PREQUAL_DATA_DIR: folder,
   };
   const surroundings = { variables, cores: 1, cwd: folder, host: 'here', operator: 'ada' };
-  return runCommand(
-    ['catalog', ...line],
-    openSession(surroundings, clock, async () => 0),
-  );
+  const session = openSession(surroundings, clock, async () => 0);
+  return runCommand(['catalog', ...line], { ...session, confirm });
 }
 
 /** The members of every printed document, by command; the command reference must show the same. */
@@ -155,7 +169,8 @@ describe('build and publish', () => {
       published_at: '2026-05-06T07:00:00.000Z',
       published_by: 'operator:ada',
     };
-    expect(published).toEqual({ ...version, changed: true });
+    const added = ['plain-meadow-final', 'plain-meadow-level'];
+    expect(published).toEqual({ ...version, changed: true, changes: { added, changed: [], removed: [] } });
     expect(await json('list')).toEqual([version]);
     expect((await run(['list'])).out).toContain('2026-05-06.r1  current  published');
   });
@@ -374,12 +389,111 @@ test('coverage counts how a product treats conditions and medications', async ()
   expect(out).toContain('plain-meadow-final,condition,Hospice Care,terminal,unlisted');
 });
 
+describe('publishing safely', () => {
+  const PLAIN = ['plain-meadow-final', 'plain-meadow-level'];
+  const STONE = ['stone-hill-final', 'stone-hill-level'];
+  const versionNow = async () =>
+    (await json<{ version: string; current: boolean }[]>('list')).find(({ current }) => current)?.version;
+
+  test('without a terminal, products disappear only with --yes', async () => {
+    const { code, err } = await run(['publish', other]);
+    expect(code).toBe(1);
+    expect(err).toBe(
+      `prequal: Nothing was published: 2 products of the current version would disappear: ${PLAIN.join(', ')}. Use --yes to publish anyway, or --merge to keep the carriers that the folder does not contain.\n`,
+    );
+    expect(await versionNow()).toBe('2026-05-06.r1');
+    expect(await json('publish', other, '--yes')).toMatchObject({
+      version: '2026-05-06.r2',
+      changes: { added: STONE, changed: [], removed: PLAIN },
+    });
+  });
+
+  test('on a terminal, the operator is asked, and a no changes nothing', async () => {
+    const asked: string[] = [];
+    const reply = (answer: boolean) => async (question: string) => {
+      asked.push(question);
+      return answer;
+    };
+    const refused = await run(['publish', first], reply(false));
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.err).not.toContain('--yes');
+    expect(await versionNow()).toBe('2026-05-06.r2');
+    const agreed = await run(['publish', first], reply(true));
+    expect(agreed.code).toBe(0);
+    expect(agreed.out).toMatch(/^added +2 products: plain-meadow-final, plain-meadow-level$/m);
+    expect(agreed.out).toMatch(/^removed +2 products: stone-hill-final, stone-hill-level$/m);
+    expect(await versionNow()).toBe('2026-05-06.r3');
+    expect(asked).toEqual(
+      Array(2).fill(expect.stringMatching(/^2 products .* disappear: .*Publish anyway\?$/)),
+    );
+  });
+
+  test('--merge adds or replaces only the carriers of the folder', async () => {
+    expect(await json('publish', other, '--merge')).toMatchObject({
+      version: '2026-05-06.r4',
+      carriers: 2,
+      variants: 4,
+      changes: { added: STONE, changed: [], removed: [] },
+    });
+    const edited = writeFiles(
+      Object.fromEntries(
+        Object.entries(stoneHill).map(([path, text]) => [
+          path,
+          text.replace('revision: "1"', 'revision: "2"'),
+        ]),
+      ),
+    );
+    expect(await json('publish', edited, '--merge')).toMatchObject({
+      version: '2026-05-06.r5',
+      variants: 4,
+      changes: { added: [], changed: STONE, removed: [] },
+    });
+    expect(await json('publish', edited, '--merge')).toMatchObject({ changed: false });
+  });
+
+  test('--merge refuses a folder with errors, a built file and what another carrier has', async () => {
+    expect((await run(['publish', broken, '--merge'])).code).toBe(1);
+    expect((await run(['publish', join(folder, 'built.bin'), '--merge'])).err).toContain(
+      '--merge takes a folder',
+    );
+    const taken = writeFiles(smallCatalog(editedPack([['carrier.yaml', '0b7c1f52', '2b7c1f52']])));
+    expect((await run(['publish', taken, '--merge'])).err).toBe(
+      'prequal: The slug "plain-meadow-final" belongs to another carrier of the current version.\n',
+    );
+    expect(await versionNow()).toBe('2026-05-06.r5');
+  });
+
+  test('restore publishes the content of an earlier version again, and says what it restores', async () => {
+    expect((await run(['restore', '2020-01-01.r1'])).code).toBe(1);
+    expect((await run(['restore', '2026-05-06.r1'])).err).toContain(
+      '2 products of the current version would',
+    );
+    expect(await json('restore', '2026-05-06.r1', '--yes')).toMatchObject({
+      version: '2026-05-06.r6',
+      variants: 2,
+      changed: true,
+      changes: { added: [], changed: [], removed: STONE },
+    });
+    expect((await run(['diff', '2026-05-06.r1', '2026-05-06.r6'])).out).toBe('0 changed variants\n');
+    expect(await json('restore', '2026-05-06.r4')).toMatchObject({ version: '2026-05-06.r7', variants: 4 });
+    const { db } = database;
+    const rows = await db.query<{ subject: { restores?: string } }>(
+      `select subject from audit_log where action = 'catalog.publish' order by seq`,
+    );
+    expect(rows.map(({ subject }) => subject.restores ?? null)).toEqual([
+      ...Array(5).fill(null),
+      '2026-05-06.r1',
+      '2026-05-06.r4',
+    ]);
+  });
+});
+
 test('the command reference shows the members of every document', async () => {
   const page = await readFile(new URL('../../../../docs/operations/commands.md', import.meta.url), 'utf8');
   const table = page.slice(page.indexOf('| document of |'));
   const rows = [...table.matchAll(/^\| (`catalog \w+`(?:, each)?) \| ([^|`]+) \|$/gm)].map(
     ([, name, list]) => [name, list],
   );
-  expect(rows).toHaveLength(9);
+  expect(rows).toHaveLength(10);
   expect(new Map(rows as [string, string][])).toEqual(members);
 });

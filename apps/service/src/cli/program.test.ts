@@ -97,6 +97,7 @@ async function run(line: string, isVerbose = false): Promise<CommandRun> {
     isVerbose,
     config: unused,
     withContext: unused,
+    confirm: unused,
     serve: unused,
   };
   const program = { version: '1.2.3', commands, groups: { thing: 'things' } };

@@ -3,6 +3,7 @@ import { type AppContext, openAppContext } from '../app-context.ts';
 import { type Config, type Environment, type Overrides, parseConfig } from '../config/index.ts';
 import type { Clock } from '../kernel/index.ts';
 import type { WhenServerIsFull } from '../storage/index.ts';
+import { askOperator } from './confirm.ts';
 import { ConfigError } from './failure.ts';
 
 /** A command is short; it needs few connections in addition to those of the service. */
@@ -33,6 +34,8 @@ export interface Session {
     work: (context: AppContext, operator: Actor) => Promise<T>,
     options?: { readonly migrate: boolean },
   ): Promise<T>;
+  /** Asks the operator a question; null without a terminal. */
+  confirm(question: string): Promise<boolean | null>;
   /** Runs the service until it is stopped; returns the exit code. */
   serve(overrides: Overrides): Promise<number>;
 }
@@ -51,6 +54,7 @@ export function openSession(
     clock,
     isVerbose: ['debug', 'trace'].includes(environment.variables.PREQUAL_LOG_LEVEL ?? ''),
     config,
+    confirm: (question) => askOperator(question),
     serve,
     withContext: async (work, options) => {
       const context = await openAppContext(config(), {

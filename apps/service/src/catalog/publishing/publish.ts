@@ -32,6 +32,8 @@ export interface Publication {
   readonly origin: Origin;
   /** Of the files, when they are the shipped ones. */
   readonly filesDigest: string | null;
+  /** The earlier version whose content is published again. */
+  readonly restores?: string;
   /** Of the program that ships its own catalog. */
   readonly programVersion?: string;
   /** Used if the content becomes the version that it was built as. */
@@ -98,7 +100,10 @@ async function insertAs(
     content: content.bytes,
   };
   await insertVersion(tx, row, now);
-  const subject = { version, digest: content.digest, origin, current, replaces: before?.version ?? null };
+  const { restores } = publication;
+  const replaces = before?.version ?? null;
+  const restored = restores === undefined ? {} : { restores };
+  const subject = { version, digest: content.digest, origin, current, replaces, ...restored };
   const entry = {
     accountId: SYSTEM_CHAIN,
     actor,
