@@ -317,7 +317,7 @@ it('roles see their own screens only', async () => {
   const { accountId } = await customer();
   const { page } = await open('agent', accountId, 'Catalog');
   const names = await page.getByRole('navigation').getByRole('link').allInnerTexts();
-  expect(names).toEqual(['Quote', 'Compare', 'Cases', 'Populations', 'Catalog', 'API reference']);
+  expect(names).toEqual(['Quote', 'Compare', 'Cases', 'Populations', 'Catalog', 'Profile', 'API reference']);
   await page.goto(`${service.base}/console/webhooks`);
   await page.getByText('Your role does not include this screen.').waitFor();
   const developer = await open('developer', accountId, 'Account');

@@ -40,7 +40,7 @@ export function openWith(api: TestApi, ticket: string): Promise<LightMyRequestRe
 }
 
 /** A request whose response is checked against the contract before the test sees it. */
-async function askConsole(api: TestApi, options: InjectOptions): Promise<LightMyRequestResponse> {
+export async function askConsole(api: TestApi, options: InjectOptions): Promise<LightMyRequestResponse> {
   const response = await api.app.inject(options);
   checkConsoleResponse(options, response);
   return response;

@@ -92,6 +92,8 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   'member.role': 'changed the role of a member',
   'member.remove': 'removed a member',
   'member.link': 'made a sign-in link',
+  'passkey.add': 'added a passkey',
+  'passkey.remove': 'removed a passkey',
   'session.open': 'signed in',
   'session.change': 'switched license or mode',
   'session.end': 'signed out',

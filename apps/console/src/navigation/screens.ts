@@ -14,6 +14,7 @@ export const SCREENS = {
   requests: { label: 'Requests', isForAgents: false },
   usage: { label: 'Usage', isForAgents: false },
   account: { label: 'Account', isForAgents: false },
+  profile: { label: 'Profile', isForAgents: true },
 } as const;
 export type Screen = keyof typeof SCREENS;
 

@@ -60,6 +60,17 @@ export async function signOut(): Promise<void> {
   location.replace('/console/');
 }
 
+/** Lets the person choose a passkey of this device and opens its member's session. */
+export async function signInWithPasskey(): Promise<void> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+  const options = await sessionCall('POST /session/passkey/options');
+  const body = await startAuthentication({ optionsJSON: structuredClone(options) as Options }).catch(() => {
+    throw new Error(SHELL.noPasskey);
+  });
+  session.value = await sessionCall('POST /session/passkey', { body });
+}
+
 /** What the service did with the request, in words. */
 export async function requestLink(email: string): Promise<string> {
   return (await sessionCall('POST /sign_in', { body: { email } })).detail;

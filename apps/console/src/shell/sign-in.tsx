@@ -4,7 +4,8 @@ import { BoundText } from '../components/bound-field.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { errorText } from '../session/api.ts';
 import { signInError } from '../session/current-session.ts';
-import { requestLink } from './session.ts';
+import { canUsePasskeys } from '../session/passkey-support.ts';
+import { requestLink, signInWithPasskey } from './session.ts';
 import { SHELL } from './texts.ts';
 
 export function SignIn() {
@@ -14,6 +15,14 @@ export function SignIn() {
     event.preventDefault();
     try {
       sent.value = await requestLink(email.value.trim());
+      signInError.value = null;
+    } catch (error) {
+      signInError.value = errorText(error);
+    }
+  };
+  const usePasskey = async () => {
+    try {
+      await signInWithPasskey();
       signInError.value = null;
     } catch (error) {
       signInError.value = errorText(error);
@@ -33,6 +42,14 @@ export function SignIn() {
             {sent.value === null ? SHELL.sendLink : SHELL.sendAgain}
           </button>
         </form>
+        {canUsePasskeys() && (
+          <>
+            <p class="hint">{SHELL.or}</p>
+            <button type="button" onClick={() => void usePasskey()}>
+              {SHELL.usePasskey}
+            </button>
+          </>
+        )}
         <p>
           <a href="/docs">{SHELL.reference}</a>
         </p>

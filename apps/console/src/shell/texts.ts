@@ -16,6 +16,9 @@ export const SHELL = {
   email: 'Email address',
   sendLink: 'Send link',
   sendAgain: 'Send another link',
+  or: 'or',
+  usePasskey: 'Sign in with a passkey',
+  noPasskey: 'No passkey was used. Try again, or ask for a link by email.',
   confirmReplace: (name: string) =>
     `This sign-in link is for another person. You are signed in as ${name}. Sign out and continue with the link?`,
   sessionEnded: 'Your session has ended. Sign in again to continue.',

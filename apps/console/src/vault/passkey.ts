@@ -4,13 +4,8 @@ import { vaultSalt } from './vault.ts';
 
 /**
  * A passkey can compute a secret of its own (the PRF extension of WebAuthn) that leaves neither the device nor this page.
- * Cases are encrypted under a key made of it. The passkey is not a way to sign in, so the service stores nothing of it.
+ * Cases are encrypted under a key made of it. This passkey is not a way to sign in, so the service stores nothing of it.
  */
-export function canUsePasskeys(): boolean {
-  // Browsers make passkeys for names only, not for addresses such as 127.0.0.1.
-  const isAddress = /^[\d.]+$|:/.test(location.hostname);
-  return 'PublicKeyCredential' in window && !isAddress;
-}
 
 /** The key of a passkey that the person chooses. */
 export async function keyOfPasskey(): Promise<CryptoKey> {

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { TextField } from '../components/text-field.tsx';
 import { errorText } from '../session/api.ts';
-import { canUsePasskeys } from './passkey.ts';
+import { canUsePasskeys } from '../session/passkey-support.ts';
 import { CASES } from './texts.ts';
 import { UnlockWithPasskey } from './unlock-with-passkey.tsx';
 import { keyOfPassphrase, tryKey, vault } from './vault.ts';

@@ -48,7 +48,10 @@ export function tooManyFailures(retryAfterSeconds: number): Problem {
 }
 
 /** Counts a request that needs no token; throws the 429 of an address over its limit. */
-export async function countOpenRequest({ openRequests }: AccessDeps, address: string): Promise<void> {
+export async function countOpenRequest(
+  { openRequests }: Pick<AccessDeps, 'openRequests'>,
+  address: string,
+): Promise<void> {
   requireAllowed(await openRequests.fail(address));
 }
 

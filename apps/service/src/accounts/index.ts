@@ -36,6 +36,14 @@ export {
 } from './members.ts';
 export { onboardAccount } from './onboarding.ts';
 export { makeOperatorAccount } from './operator-account.ts';
+export { openSessionWithPasskey, passkeyRequestOptions } from './passkeys/passkey-sign-in.ts';
+export {
+  addPasskey,
+  listPasskeys,
+  type Passkey,
+  passkeyCreationOptions,
+  removePasskey,
+} from './passkeys/passkeys.ts';
 export type { Role } from './roles.ts';
 export type { SessionContextRow } from './session-store.ts';
 export {

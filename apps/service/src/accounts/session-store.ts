@@ -134,10 +134,11 @@ export async function deleteSession(tx: Tx, hash: Buffer): Promise<boolean> {
   return (await tx.query('delete from sessions where hash = $1 returning hash', [hash])).length > 0;
 }
 
-/** Revokes a member's access: open sessions and unused tickets. */
+/** Revokes a member's access: open sessions, unused tickets and passkeys. */
 export async function deleteAccessOfMember(tx: Tx, memberId: string): Promise<void> {
   await tx.query('delete from sessions where member_id = $1', [memberId]);
   await tx.query('delete from sign_in_tickets where member_id = $1', [memberId]);
+  await tx.query('delete from passkeys where member_id = $1', [memberId]);
 }
 
 export async function deleteAccessOfAccount(tx: Tx, accountId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { type KeyRing, notFound, randomBase62 } from '../kernel/index.ts';
+import type { Tx } from '../storage/index.ts';
 import { type AccountDeps, withAccount } from './account-transaction.ts';
 import { selectLicenses } from './license-store.ts';
 import { markSignedIn, selectMember } from './member-store.ts';
@@ -44,10 +45,29 @@ export async function openSessionWithTicket(
   const hashes = ticketHashes(deps.keys, ticket);
   const owner = await selectTicketOwner(deps.db, hashes, deps.clock.now());
   if (owner === null) return null;
-  const { memberId, accountId } = owner;
+  return openSessionOf(deps, { ...owner, mode }, (tx, now) => consumeTicket(tx, hashes, now));
+}
+
+interface SessionInput {
+  readonly memberId: string;
+  readonly accountId: string;
+  readonly mode: TokenMode;
+  /** What the audit log says besides who signed in. */
+  readonly subject?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Opens a session and uses up what proves who the member is, in the same transaction. Null if it was used up before, or
+ * the member may not sign in.
+ */
+export async function openSessionOf(
+  deps: AccountDeps,
+  { memberId, accountId, mode, subject = {} }: SessionInput,
+  useProof: (tx: Tx, now: Date) => Promise<boolean>,
+): Promise<{ readonly text: string } | null> {
   return withAccount({ deps, actor: `member:${memberId}`, accountId }, async (accountTx) => {
     const { tx, now, account } = accountTx;
-    if (!(await consumeTicket(tx, hashes, now))) return null;
+    if (!(await useProof(tx, now))) return null;
     const member = await selectMember(tx, memberId);
     if (member?.status !== 'active' || account.status !== 'provisioned') return null;
     const licenses = await selectLicenses(tx, accountId);
@@ -64,7 +84,7 @@ export async function openSessionWithTicket(
       expiresAt: new Date(now.getTime() + LIFETIME_MS),
     });
     await markSignedIn(tx, memberId, now);
-    await accountTx.record('session.open', { member_id: memberId });
+    await accountTx.record('session.open', { member_id: memberId, ...subject });
     return { text };
   });
 }

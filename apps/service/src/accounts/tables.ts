@@ -114,4 +114,33 @@ export const ACCOUNTS_TABLES: readonly TableDescription[] = [
     },
     erasure: { kind: 'deleted' },
   },
+  {
+    name: 'passkeys',
+    content: 'public keys of the passkeys that members sign in with',
+    primaryKey: ['account_id', 'id'],
+    tenant: { column: 'account_id' },
+    distribution: { place: 'bucket' },
+    retention: { kind: 'owner', when: 'when the member removes a passkey, or is removed' },
+    erasure: { kind: 'deleted' },
+  },
+  {
+    name: 'spent_challenges',
+    content: 'hashes of sign-in challenges that were used',
+    primaryKey: ['hash'],
+    tenant: { column: null },
+    distribution: { place: 'home', reason: 'used before an account is known' },
+    retention: {
+      kind: 'expires',
+      rules: [
+        {
+          step: 'sessions',
+          deletes: 'used sign-in challenges',
+          when: 'when they would have expired, after 10 minutes at most',
+          column: 'expires_at',
+          afterMs: 0,
+        },
+      ],
+    },
+    erasure: { kind: 'none' },
+  },
 ];

@@ -12,7 +12,8 @@ export type KeyPurpose =
   | 'audit'
   | 'logo'
   | 'fingerprint'
-  | 'catalog-cache';
+  | 'catalog-cache'
+  | 'challenge';
 
 export class KeyError extends Error {
   override readonly name = 'KeyError';

@@ -98,6 +98,10 @@ async function personalData(): Promise<string> {
      values ($1, 'job', $2, 'export', 'completed', now(), now(), 'infinity')`,
     [id, memberId],
   );
+  await db.query(
+    `insert into passkeys values ($1, 'pky', $2, '\\x00', '\\x00', 0, '{}', 'singleDevice', false, now(), null)`,
+    [id, memberId],
+  );
   await db.query("insert into job_results values ($1, 'job', 0, '\\x00', 'infinity')", [id]);
   return id;
 }

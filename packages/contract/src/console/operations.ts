@@ -26,6 +26,14 @@ import {
   WaitingLaneSchema,
 } from './operator.ts';
 import {
+  PasskeyCreationOptionsSchema,
+  PasskeyPath,
+  PasskeyRegistrationBody,
+  PasskeyRequestOptionsSchema,
+  PasskeySchema,
+  PasskeySignInBody,
+} from './passkeys.ts';
+import {
   AuditEntrySchema,
   CatalogChangesSchema,
   CatalogSummarySchema,
@@ -111,6 +119,7 @@ const LicenseResponse = envelopeOf('OperatedLicenseResponse', {
   object: 'license',
   data: OperatedLicenseSchema,
 });
+const PasskeyResponse = envelopeOf('PasskeyResponse', { object: 'passkey', data: PasskeySchema });
 const JobResponse = envelopeOf('JobResponse', { object: 'job', data: JobSchema });
 const AccountChange = {
   status: 200,
@@ -165,6 +174,24 @@ export const CONSOLE_OPERATIONS = {
       }),
     }),
   },
+  'POST /session/passkey/options': {
+    status: 200,
+    response: envelopeOf('PasskeyRequestOptionsResponse', {
+      object: 'passkey_options',
+      data: PasskeyRequestOptionsSchema,
+    }),
+  },
+  'POST /session/passkey': { status: 201, body: PasskeySignInBody, response: SessionResponse },
+  'GET /passkeys': { status: 200, response: arrayEnvelopeOf('PasskeyList', PasskeySchema) },
+  'POST /passkeys/options': {
+    status: 200,
+    response: envelopeOf('PasskeyCreationOptionsResponse', {
+      object: 'passkey_options',
+      data: PasskeyCreationOptionsSchema,
+    }),
+  },
+  'POST /passkeys': { status: 201, body: PasskeyRegistrationBody, response: PasskeyResponse },
+  'DELETE /passkeys/{id}': { status: 200, params: PasskeyPath, response: PasskeyResponse },
   'GET /members': { status: 200, response: arrayEnvelopeOf('MemberList', MemberSchema) },
   'POST /members': { status: 201, body: MemberBody, response: InvitedMemberResponse },
   'POST /members/{id}/invitation': { status: 201, params: MemberPath, response: InvitedMemberResponse },

@@ -16,6 +16,7 @@ export const ID_PREFIXES = {
   replay: 'rpl',
   offer: 'ofr',
   job: 'job',
+  passkey: 'pky',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

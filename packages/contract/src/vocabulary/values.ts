@@ -24,6 +24,9 @@ export const TOKEN_STATUSES = ['active', 'rotated', 'expired', 'revoked'] as con
 export const VARIANT_CHANGE_KINDS = ['added', 'removed', 'changed'] as const;
 export const PACK_CHANGE_KINDS = ['added', 'removed', 'tightened', 'loosened', 'changed'] as const;
 
+/** Where a passkey lives, in the words of WebAuthn. */
+export const PASSKEY_DEVICES = ['single', 'multi'] as const;
+
 export const JOB_STATUSES = ['running', 'completed', 'failed', 'canceled'] as const;
 
 /** What can be different when a stored offer is evaluated again. */

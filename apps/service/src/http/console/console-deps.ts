@@ -9,7 +9,7 @@ import type { ReportProgress } from '../../jobs/index.ts';
 /** What the console's own routes work with. */
 export interface ConsoleDeps {
   readonly accounts: AccountDeps;
-  readonly access: Pick<AccessDeps, 'findSession' | 'failures'>;
+  readonly access: Pick<AccessDeps, 'findSession' | 'failures' | 'openRequests'>;
   readonly catalog: Pick<CurrentCatalog, 'at' | 'current'>;
   readonly versions: VersionComparison;
   /** The database that lists are read from. */

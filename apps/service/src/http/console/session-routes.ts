@@ -1,11 +1,9 @@
-import { type ConsoleSession, countSignInRequest, findSession } from '../../access/index.ts';
+import { type ConsoleSession, countSignInRequest } from '../../access/index.ts';
 import {
   type AccountDeps,
   checkedAddress,
   endSession,
-  listLicenses,
   openSessionWithTicket,
-  showAccount,
   showMember,
   switchSession,
   ticketMember,
@@ -15,7 +13,7 @@ import { sendSignInLinks } from '../../email/index.ts';
 import { Problem } from '../../kernel/index.ts';
 import { type ConsoleRoute, consoleRoute, enveloped, type SignInRoute, signInRoute } from '../route.ts';
 import type { ConsoleDeps } from './console-deps.ts';
-import { presentAccount, presentLicense, presentMember } from './present.ts';
+import { firstMode, openedSession, presentSession, tooMany } from './opened-session.ts';
 
 export function sessionRoutes(deps: ConsoleDeps): (SignInRoute | ConsoleRoute)[] {
   return [requestLinkRoute(deps), openRoute(deps), showRoute(deps), changeRoute(deps), endRoute(deps)];
@@ -51,22 +49,13 @@ function openRoute(deps: ConsoleDeps): SignInRoute {
       const { access, accounts } = deps;
       const current = await access.findSession(cookies);
       if (current !== null && body.replace !== true) await requireSameMember(accounts, current, body.ticket);
-      const mode = deps.modes.includes('test') ? 'test' : 'live';
-      const opened = await openSessionWithTicket(accounts, body.ticket, mode);
-      const session = opened === null ? null : await findSession(accounts, opened.text);
-      if (opened === null || session === null) {
-        const outcome = await access.failures.fail(address);
-        if (!outcome.allowed) throw tooMany('Too many failed sign-ins from this address.', outcome);
-        throw new Problem(
-          'unauthorized',
-          'This sign-in link was already used or has expired. Ask for a new one.',
-        );
-      }
-      if (current !== null) await endSession(accounts, current);
-      return {
-        ...(await present(deps, 201, session)),
-        headers: { 'Set-Cookie': deps.cookie.set(opened.text) },
-      };
+      const opened = await openSessionWithTicket(accounts, body.ticket, firstMode(deps));
+      return openedSession(deps, {
+        opened,
+        current,
+        address,
+        refusal: 'This sign-in link was already used or has expired. Ask for a new one.',
+      });
     },
   });
 }
@@ -76,7 +65,7 @@ function showRoute(deps: ConsoleDeps): ConsoleRoute {
     operationId: 'showSession',
     summary: 'Show the current session',
     role: 'agent',
-    handle: ({ session }) => present(deps, 200, session),
+    handle: ({ session }) => presentSession(deps, 200, session),
   });
 }
 
@@ -94,7 +83,7 @@ function changeRoute(deps: ConsoleDeps): ConsoleRoute {
         ...(licenseId === null ? {} : { licenseId }),
         mode: body.mode ?? session.mode,
       });
-      return present(deps, 200, { ...session, licenseId, mode: body.mode ?? session.mode });
+      return presentSession(deps, 200, { ...session, licenseId, mode: body.mode ?? session.mode });
     },
   });
 }
@@ -111,26 +100,6 @@ function endRoute(deps: ConsoleDeps): ConsoleRoute {
         headers: { 'Set-Cookie': deps.cookie.clear(), 'Clear-Site-Data': '"cache", "cookies", "storage"' },
       };
     },
-  });
-}
-
-async function present<const Status extends number>(
-  { accounts }: ConsoleDeps,
-  status: Status,
-  session: ConsoleSession,
-) {
-  const member = await showMember(accounts, session.memberId);
-  const account = await showAccount(accounts, session.accountId);
-  const licenses = await listLicenses(accounts, session.accountId);
-  const license = licenses.find(({ id }) => id === session.licenseId);
-  return enveloped(status, 'session', {
-    member: presentMember(member),
-    account: presentAccount(account),
-    license: license === undefined ? null : presentLicense(license),
-    licenses: licenses.map(presentLicense),
-    mode: session.mode,
-    role: session.role,
-    expires_at: session.expiresAt.toISOString(),
   });
 }
 
@@ -155,9 +124,3 @@ const SIGN_IN_DETAILS: Readonly<Record<Exclude<LinkMail, 'no_public_address'>, s
   not_configured:
     'This service has no mail server. Ask your operator for a sign-in link: prequal member link ID.',
 };
-
-function tooMany(detail: string, { retryAfterSeconds }: { readonly retryAfterSeconds: number }): Problem {
-  return new Problem('rate_limit_exceeded', detail, {
-    headers: { 'Retry-After': String(retryAfterSeconds) },
-  });
-}

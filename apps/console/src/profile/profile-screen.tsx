@@ -1,0 +1,13 @@
+import '../styles/developer.css';
+import { Passkeys } from './passkeys.tsx';
+import { PROFILE } from './texts.ts';
+
+/** What every member decides for themselves. */
+export function ProfileScreen() {
+  return (
+    <div class="screen">
+      <h1>{PROFILE.title}</h1>
+      <Passkeys />
+    </div>
+  );
+}
