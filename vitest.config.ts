@@ -15,9 +15,9 @@ const sharedTest = {
 } as const;
 /** These tests start services, databases and browsers, which takes long on a busy machine. */
 const startsProcesses = {
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
-  expect: { poll: { timeout: 300_000 } },
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 600_000 } },
 } as const;
 
 /** The longest files first: short ones then fill the workers to the end. A worker is reused within its project only. */

@@ -7,7 +7,7 @@ import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { preparedDataDir } from './data-directory.ts';
 import { databasePid, runCli, type ServiceProcess, startService } from './service-process.ts';
 
-const ROUNDS = process.env.PROVE_OUTAGES === 'long' ? 10 : 4;
+const ROUNDS = process.env.PROVE_OUTAGES === 'long' ? 10 : 2;
 const CLIENTS = 8;
 /** A round is killed in the middle of its stream: after this many responses, while others are in flight. */
 const ANSWERS_BEFORE_KILL = 30;

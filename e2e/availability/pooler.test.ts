@@ -13,7 +13,7 @@ import { missingKeys, RequestLoad } from './request-load.ts';
 const INSTALLED = pgBouncerInstalled();
 if (!INSTALLED)
   console.log('Skipped the tests with a pooler: PgBouncer is not installed (apt install pgbouncer).');
-const REQUESTS = process.env.PROVE_OUTAGES === 'long' ? 2000 : 400;
+const REQUESTS = process.env.PROVE_OUTAGES === 'long' ? 2000 : 100;
 
 describe.skipIf(!INSTALLED)('behind PgBouncer in transaction mode', () => {
   let folder = '';

@@ -254,6 +254,70 @@ describe('the quote form', () => {
   });
 });
 
+describe('the number on the screen', () => {
+  it('is two prices until nicotine is answered, which is asked first', async () => {
+    const { page, keyboard } = await signIn();
+    await typeApplicant(page, keyboard, HEALTHY);
+    await page.locator('.tobacco').first().waitFor();
+    const first = page.locator('.questions li').first();
+    await first.getByText(/tobacco|nicotine/i).waitFor();
+    expect(await page.getByText('Nothing left to ask').count()).toBe(0);
+    expect(await page.locator('.tobacco').first().textContent()).toMatch(/^non-tobacco · \$[\d,.]+ tobacco$/);
+    expect(await findingsInTwoLooks(page)).toEqual([]);
+    await keyboard.tabTo(page.getByLabel('Nicotine').first(), 'Shift+Tab');
+    await keyboard.type('Never');
+    await page.locator('.tobacco').first().waitFor({ state: 'detached' });
+    await page.getByText('Nothing left to ask').waitFor();
+  });
+
+  it('says what it depends on, and leads to the question', async () => {
+    const { page, keyboard } = await signIn();
+    await typeApplicant(page, keyboard, { ...HEALTHY, medications: [{ text: 'eliquis' }] });
+    const hinge = page.locator('.hinges').first().getByRole('button');
+    await settled(page);
+    await keyboard.activate(hinge.first());
+    await expect
+      .poll(() => page.evaluate('document.activeElement?.closest(".questions") !== null'))
+      .toBe(true);
+  });
+
+  it('is that of the amount just added, in one payment mode, sorted as asked', async () => {
+    const { page, keyboard } = await signIn();
+    await typeApplicant(page, keyboard, HEALTHY);
+    await page.locator('.card').first().waitFor();
+    await keyboard.tabTo(page.getByLabel(/^Add a face amount/), 'Shift+Tab');
+    await keyboard.type('25000');
+    await keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('radio', { name: /^\$25,000/ }).isChecked()).toBe(true);
+    await keyboard.tabTo(page.getByLabel('Premiums').first());
+    await keyboard.type('Annual');
+    const modes = page.locator('.card .money small:not(.tobacco)');
+    await expect.poll(async () => new Set(await modes.allTextContents()).has('Annual')).toBe(true);
+    await keyboard.tabTo(page.getByLabel('Sort by').first(), 'Shift+Tab');
+    await keyboard.type('Carrier');
+    await expect.poll(() => page.getByLabel('Sort by').first().inputValue()).toBe('carrier');
+    const carriers = (await page.locator('.cards').first().locator('.what small').allTextContents()).map(
+      (text) => text.split(' · ')[0] ?? '',
+    );
+    expect(carriers).toEqual([...carriers].sort((left, right) => left.localeCompare(right)));
+  });
+
+  it('looks old while the service cannot be reached, and is quoted again by itself', async () => {
+    const { page, keyboard } = await signIn();
+    await typeApplicant(page, keyboard, HEALTHY);
+    await settled(page);
+    await page.context().setOffline(true);
+    await keyboard.tabTo(page.getByLabel('Weight'), 'Shift+Tab');
+    await keyboard.type('150');
+    await keyboard.press('Tab');
+    await page.getByRole('alert').getByText('The service cannot be reached.').waitFor();
+    await page.locator('.stale .card').first().waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await page.locator('.stale').waitFor({ state: 'detached' });
+  });
+});
+
 describe('compare and cases', () => {
   it('compares, prints, saves, shares and deletes using only the keyboard', async () => {
     const { page, keyboard } = await signIn();

@@ -3,6 +3,7 @@ import type { DatasetBundle } from './generated/api.generated.ts';
 /** The wire types that callers use, by the names of the API's components. */
 
 export type {
+  AlternativeOffer,
   Applicant,
   Carrier,
   Case,
@@ -30,6 +31,7 @@ export type {
   NewWebhookEndpoint,
   Nicotine,
   NicotineRow,
+  OpenFact,
   PlanOffer,
   PlanOfferV2,
   Premium,

@@ -1,3 +1,7 @@
+/** How often premiums are paid on the whole screen. */
+export const INTERVALS = ['monthly', 'quarterly', 'semiannual', 'annual'] as const;
+export type PaymentInterval = (typeof INTERVALS)[number];
+
 /** `SEMI-ANNUAL` as people write it. */
 export function modeLabel(mode: string): string {
   const [first = '', ...rest] = mode.split('-');

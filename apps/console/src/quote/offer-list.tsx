@@ -1,25 +1,38 @@
 import { useSignal } from '@preact/signals';
 import type { PlanOffer } from '@prequal/sdk';
+import { useRef } from 'preact/hooks';
 import { show } from '../navigation/navigation.ts';
 import { logoSource } from '../offers/logo.ts';
+import { groupedOffers, groupTitle, sortedOffers } from '../offers/order.ts';
 import { modeLabel } from '../offers/payment-mode.ts';
 import { MOST_PICKED, picked, togglePicked } from '../offers/picked.ts';
-import { amountOf, primaryRow, shownPremium, yearlyCents } from '../offers/premium.ts';
+import { amountOf, primaryRow, rateClassName, shownPremium } from '../offers/premium.ts';
+import { classLabel } from '../offers/product-class.ts';
 import { whyOf } from '../why/explanation.ts';
 import { WhyDialog } from '../why/why-dialog.tsx';
+import { Hinges, TobaccoPrice } from './hinges.tsx';
 import { result } from './offers.ts';
 import { QUOTE } from './texts.ts';
+import { grouping, interval, sort, ViewOptions } from './view-options.tsx';
 
-const CATEGORIES = ['immediate', 'graded', 'rop', 'other'];
 /** Shown of each group at first. */
 const SHOWN = 8;
 
-/** Offers by coverage, cheapest first, and the closed products with their reasons. */
+/** The amounts of the offers and the one that is shown: the one that was chosen, or that was added last. */
+function useShownAmount(amounts: readonly string[]) {
+  const chosen = useSignal('');
+  const known = useRef<readonly string[]>([]);
+  const added = amounts.filter((each) => !known.current.includes(each));
+  if (known.current.length > 0 && added.length === 1) chosen.value = added[0] ?? '';
+  known.current = amounts;
+  return { chosen, amount: amounts.includes(chosen.value) ? chosen.value : amounts[0] };
+}
+
+/** Offers in groups, and the closed products with their reasons. */
 export function OfferList() {
   const all = result.value?.plans ?? [];
   const amounts = [...new Set(all.map(amountOf))];
-  const chosen = useSignal('');
-  const amount = amounts.includes(chosen.value) ? chosen.value : amounts[0];
+  const { chosen, amount } = useShownAmount(amounts);
   const plans = all.filter((plan) => amountOf(plan) === amount);
   const open = plans.filter((plan) => plan.eligible);
   const closed = plans.filter((plan) => !plan.eligible);
@@ -46,13 +59,12 @@ export function OfferList() {
       </div>
       {picked.value.length === MOST_PICKED && <p class="hint">{QUOTE.pickedFull(MOST_PICKED)}</p>}
       {open.length === 0 && <p class="banner">{QUOTE.noOffers}</p>}
-      {CATEGORIES.map((category) => (
+      {open.length > 0 && <ViewOptions />}
+      {groupedOffers(sortedOffers(open, sort.value, interval.value), grouping.value).map((group) => (
         <Group
-          key={category}
-          category={category}
-          plans={open
-            .filter((plan) => primaryRow(plan)?.eligibility.category === category)
-            .sort((left, right) => yearlyCents(left) - yearlyCents(right))}
+          key={group.key}
+          title={groupTitle(group.key, grouping.value, QUOTE.groups)}
+          plans={group.plans}
         />
       ))}
       {closed.length > 0 && <ClosedProducts plans={closed} />}
@@ -80,16 +92,15 @@ function AmountChoice({ amounts, amount, onChange }: AmountChoiceProps) {
   );
 }
 
-function Group({ category, plans }: { readonly category: string; readonly plans: readonly PlanOffer[] }) {
+function Group({ title, plans }: { readonly title: string; readonly plans: readonly PlanOffer[] }) {
   const whole = useSignal(false);
-  if (plans.length === 0) return null;
   const shown = plans.filter(
     (plan, index) => whole.value || index < SHOWN || picked.value.includes(plan.product.slug),
   );
   return (
     <section>
       <h3>
-        {QUOTE.groups[category]} <small>{plans.length}</small>
+        {title} <small>{plans.length}</small>
       </h3>
       <ul class="cards">
         {shown.map((plan) => (
@@ -113,7 +124,7 @@ function Group({ category, plans }: { readonly category: string; readonly plans:
 
 function OfferCard({ plan }: { readonly plan: PlanOffer }) {
   const row = primaryRow(plan);
-  const premium = shownPremium(plan);
+  const premium = shownPremium(plan, interval.value);
   const benefit = row?.death_benefit ?? plan.death_benefit;
   const { slug, name } = plan.product;
   const isPicked = picked.value.includes(slug);
@@ -123,16 +134,19 @@ function OfferCard({ plan }: { readonly plan: PlanOffer }) {
       <img src={logoSource(plan.carrier.logo_url)} alt="" width="36" height="36" loading="lazy" />
       <div class="what">
         <strong>{name}</strong>
-        <small>{plan.carrier.name}</small>
+        <small>
+          {plan.carrier.name} · {classLabel(plan.product.class)}
+        </small>
       </div>
       <div class="class">
-        {row?.rate_class}
+        {row !== null && rateClassName(row)}
         {provisional && <span class="tag warn">{QUOTE.provisionalTag}</span>}
       </div>
       <div class="benefit">{benefit?.amount.display}</div>
       <div class="money">
         <strong>{premium?.money.display}</strong>
         <small>{modeLabel(premium?.mode ?? '')}</small>
+        <TobaccoPrice plan={plan} />
       </div>
       <div class="card-actions">
         <label class="check">
@@ -147,6 +161,7 @@ function OfferCard({ plan }: { readonly plan: PlanOffer }) {
         </label>
         <WhyButton plan={plan} />
       </div>
+      <Hinges plan={plan} />
     </li>
   );
 }
@@ -185,6 +200,7 @@ function ClosedProducts({ plans }: { readonly plans: readonly PlanOffer[] }) {
               {[...new Set(plan.pricing.flatMap((row) => row.eligibility.reasons))].join(', ')}
             </span>
             <WhyButton plan={plan} />
+            <Hinges plan={plan} />
           </li>
         ))}
       </ul>

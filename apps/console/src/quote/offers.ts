@@ -1,14 +1,19 @@
 import { batch, effect, signal, untracked } from '@preact/signals';
-import { type Disclosure, type PlanOffer, PrequalError, type Question } from '@prequal/sdk';
+import { type Disclosure, type OpenFact, type PlanOffer, PrequalError, type Question } from '@prequal/sdk';
 import { whenForgotten } from '../applicant/forget.ts';
 import { form, requestBody } from '../applicant/form.ts';
 import { products } from '../offers/products.ts';
 import { api, errorText } from '../session/api.ts';
 import { session } from '../session/current-session.ts';
+import { QUOTE } from './texts.ts';
 
 interface Result {
   readonly plans: readonly PlanOffer[];
   readonly provisional: boolean;
+  /** No fact that is still open would change a class or a price. */
+  readonly complete: boolean;
+  /** What is still open, by the JSON pointer of the request that takes the answer. */
+  readonly openFacts: ReadonlyMap<string, OpenFact>;
   /** By the place that they belong to. */
   readonly disclosures: ReadonlyMap<string, Disclosure>;
   /** What was quoted, to tell whether the form has changed since. */
@@ -23,6 +28,8 @@ export const error = signal<string | null>(null);
 /** What the service refused, by the place that it belongs to. */
 export const fieldErrors = signal<ReadonlyMap<string, string>>(NO_ERRORS);
 export const busy = signal(false);
+/** The offers on the screen are not those of the form: the latest request failed. */
+export const failed = signal(false);
 
 export function chosenSlugs(): string[] {
   const { productClass } = form.value;
@@ -68,19 +75,23 @@ export async function runQuote(): Promise<void> {
   running = control;
   busy.value = true;
   const request = { ...body, products: slugs };
+  const withOpenFacts = { ...request, include_open_facts: true };
   const place = placesOf();
   try {
-    const offers = await api.prequalify(request, { signal: control.signal });
+    const offers = await api.prequalify(withOpenFacts, { signal: control.signal });
     if (control.signal.aborted) return;
     const { data } = offers;
     batch(() => {
       result.value = {
         plans: data.plans,
         provisional: data.provisional,
+        complete: data.complete === true,
+        openFacts: new Map((data.open_facts ?? []).map((fact) => [fact.param, fact])),
         disclosures: new Map(data.disclosures.map((each) => [place(each.param), each])),
         body,
       };
       error.value = null;
+      failed.value = false;
       fieldErrors.value = NO_ERRORS;
     });
     running = null;
@@ -103,22 +114,32 @@ async function askQuestions(request: Parameters<typeof api.questions>[0]): Promi
     if (control.signal.aborted) return;
     const asked = await api.questions(request, { signal: control.signal });
     if (control.signal.aborted) return;
-    // The form has no fields for measurements.
-    questions.value = asked.data.questions.filter(({ type }) => type !== 'number');
+    questions.value = nicotineFirst(asked.data.questions);
     busy.value = false;
   } catch (cause) {
     if (!control.signal.aborted) showError(cause, placesOf());
   }
 }
 
+/** Nicotine changes the price of nearly everything, so an agent asks about it before anything else. */
+function nicotineFirst(asked: readonly Question[]): readonly Question[] {
+  const isNicotine = ({ param }: Question) => param.startsWith('/applicant/nicotine');
+  return [...asked.filter(isNicotine), ...asked.filter((question) => !isNicotine(question))];
+}
+
 function showError(cause: unknown, place: (param: string) => string): void {
   batch(() => {
     busy.value = false;
-    error.value = errorText(cause);
+    failed.value = true;
+    error.value = isUnreachable(cause) ? QUOTE.unreachable : errorText(cause);
     fieldErrors.value = new Map(
       cause instanceof PrequalError ? cause.errors.map(({ param, detail }) => [place(param), detail]) : [],
     );
   });
+}
+
+function isUnreachable(cause: unknown): boolean {
+  return cause instanceof PrequalError && ['connection_error', 'timeout'].includes(cause.code);
 }
 
 const PAUSE_MS = 150;
@@ -136,15 +157,25 @@ function stopRequests(): void {
   isEdited = false;
 }
 
+/** Quotes again what failed, once the browser is connected again. */
+function retryFailed(): void {
+  if (failed.value) void runQuote();
+}
+
 /** In test mode every edit is quoted; live quotes are billed, so they wait for the button. */
 export function followForm(): () => void {
-  return effect(() => {
+  window.addEventListener('online', retryFailed);
+  const stop = effect(() => {
     const ready = requestBody.value !== null && products.value.length > 0;
     const automatic = session.value?.mode === 'test';
     void form.value.productClass;
     if (ready && automatic) untracked(quoteEdit);
     else isEdited = false;
   });
+  return () => {
+    window.removeEventListener('online', retryFailed);
+    stop();
+  };
 }
 
 export function clearOffers(): void {
@@ -153,6 +184,7 @@ export function clearOffers(): void {
   result.value = null;
   questions.value = [];
   error.value = null;
+  failed.value = false;
   fieldErrors.value = NO_ERRORS;
 }
 whenForgotten(clearOffers);

@@ -5,7 +5,7 @@ import { answer } from '../applicant/form.ts';
 import { APPLICANT } from '../applicant/texts.ts';
 import { SelectField } from '../components/select-field.tsx';
 import { TextField } from '../components/text-field.tsx';
-import { fieldErrors, questions } from './offers.ts';
+import { fieldErrors, questions, result } from './offers.ts';
 import { QUOTE } from './texts.ts';
 
 const SHOWN = 4;
@@ -33,10 +33,10 @@ export function Questions() {
   return (
     <section class="questions" ref={section} tabIndex={-1} aria-labelledby="questions">
       <h2 id="questions">{QUOTE.questions}</h2>
-      {asked.length === 0 && <p class="hint">{QUOTE.noQuestions}</p>}
+      {asked.length === 0 && result.value?.complete === true && <p class="hint">{QUOTE.noQuestions}</p>}
       <ul>
         {asked.map((question) => (
-          <li key={question.param}>
+          <li key={question.param} id={questionId(question.param)}>
             <Question question={question} onReply={(value) => reply(question, value)} />
           </li>
         ))}
@@ -44,6 +44,11 @@ export function Questions() {
       {all.length > SHOWN && <p class="hint">{QUOTE.moreQuestions(all.length - SHOWN)}</p>}
     </section>
   );
+}
+
+/** Where the question about a fact is on the page. */
+export function questionId(param: string): string {
+  return `question${param.replaceAll('/', '-')}`;
 }
 
 interface QuestionProps {

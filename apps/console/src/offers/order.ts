@@ -1,0 +1,66 @@
+import type { PlanOffer } from '@prequal/sdk';
+import type { PaymentInterval } from './payment-mode.ts';
+import { primaryRow, yearlyCents } from './premium.ts';
+import { classLabel } from './product-class.ts';
+
+export const SORTS = ['best', 'price', 'benefit', 'carrier', 'class'] as const;
+export type OfferSort = (typeof SORTS)[number];
+export const GROUPINGS = ['type', 'coverage'] as const;
+export type OfferGrouping = (typeof GROUPINGS)[number];
+
+/** Of coverage, best first. */
+const CATEGORIES: readonly string[] = ['immediate', 'graded', 'rop', 'other'];
+/** Of products, as agents think of them. */
+const TYPES: readonly string[] = ['fex', 'wl', 'term', 'preneed', 'medsup'];
+
+type Compare = (left: PlanOffer, right: PlanOffer) => number;
+
+const benefitOf = (plan: PlanOffer) =>
+  (primaryRow(plan)?.death_benefit ?? plan.death_benefit)?.amount.cents ?? 0;
+const rankOf = (order: readonly string[], name: string) => {
+  const at = order.indexOf(name);
+  return at === -1 ? order.length : at;
+};
+const categoryOf = (plan: PlanOffer) => primaryRow(plan)?.eligibility.category ?? 'other';
+const byBenefit: Compare = (left, right) => benefitOf(right) - benefitOf(left);
+
+/**
+ * Offers in the order that is asked for. The best ones come first: the cheapest for a face amount, those that cover most for
+ * a budget. Offers that are alike are ordered by price, then by name.
+ */
+export function sortedOffers(
+  plans: readonly PlanOffer[],
+  sort: OfferSort,
+  interval: PaymentInterval,
+): PlanOffer[] {
+  const byPrice: Compare = (left, right) => yearlyCents(left, interval) - yearlyCents(right, interval);
+  const byName: Compare = (left, right) => left.product.slug.localeCompare(right.product.slug);
+  const orders: Readonly<Record<OfferSort, Compare>> = {
+    best: (left, right) => (left.budget == null ? byPrice(left, right) : byBenefit(left, right)),
+    price: byPrice,
+    benefit: byBenefit,
+    carrier: (left, right) => left.carrier.name.localeCompare(right.carrier.name),
+    class: (left, right) => rankOf(CATEGORIES, categoryOf(left)) - rankOf(CATEGORIES, categoryOf(right)),
+  };
+  const first = orders[sort];
+  // Two offers without a price differ by NaN, which counts as alike.
+  return [...plans].sort((left, right) => first(left, right) || byPrice(left, right) || byName(left, right));
+}
+
+export interface OfferGroup {
+  readonly key: string;
+  readonly plans: readonly PlanOffer[];
+}
+
+/** Offers by product type or by the benefit that they pay, without empty groups; the order inside a group is kept. */
+export function groupedOffers(plans: readonly PlanOffer[], grouping: OfferGrouping): OfferGroup[] {
+  const order = grouping === 'type' ? TYPES : CATEGORIES;
+  const keyOf = (plan: PlanOffer) => (grouping === 'type' ? plan.product.class : categoryOf(plan));
+  const keys = [...new Set(plans.map(keyOf))];
+  keys.sort((left, right) => rankOf(order, left) - rankOf(order, right) || left.localeCompare(right));
+  return keys.map((key) => ({ key, plans: plans.filter((plan) => keyOf(plan) === key) }));
+}
+
+export function groupTitle(key: string, grouping: OfferGrouping, coverage: Readonly<Record<string, string>>) {
+  return grouping === 'type' ? classLabel(key) : (coverage[key] ?? key);
+}

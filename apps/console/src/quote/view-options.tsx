@@ -1,0 +1,53 @@
+import { signal } from '@preact/signals';
+import { SelectField } from '../components/select-field.tsx';
+import { GROUPINGS, type OfferGrouping, type OfferSort, SORTS } from '../offers/order.ts';
+import { INTERVALS, type PaymentInterval } from '../offers/payment-mode.ts';
+import { QUOTE } from './texts.ts';
+
+/** How the offers are shown; kept while the page is open, whoever the applicant is. */
+export const sort = signal<OfferSort>('best');
+export const grouping = signal<OfferGrouping>('type');
+export const interval = signal<PaymentInterval>('monthly');
+
+function choicesOf<Name extends string>(names: readonly Name[], labels: Readonly<Record<Name, string>>) {
+  return names.map((name) => [name, labels[name]] as const);
+}
+
+function chooser<Name extends string>(names: readonly Name[], choose: (name: Name) => void) {
+  return (value: string) => {
+    const name = names.find((each) => each === value);
+    if (name !== undefined) choose(name);
+  };
+}
+
+/** Order, groups and one payment mode for the whole screen. */
+export function ViewOptions() {
+  return (
+    <div class="view-options">
+      <SelectField
+        label={QUOTE.sortBy}
+        value={sort.value}
+        choices={choicesOf(SORTS, QUOTE.sorts)}
+        onChange={chooser(SORTS, (name) => {
+          sort.value = name;
+        })}
+      />
+      <SelectField
+        label={QUOTE.groupBy}
+        value={grouping.value}
+        choices={choicesOf(GROUPINGS, QUOTE.groupings)}
+        onChange={chooser(GROUPINGS, (name) => {
+          grouping.value = name;
+        })}
+      />
+      <SelectField
+        label={QUOTE.payment}
+        value={interval.value}
+        choices={choicesOf(INTERVALS, QUOTE.intervals)}
+        onChange={chooser(INTERVALS, (name) => {
+          interval.value = name;
+        })}
+      />
+    </div>
+  );
+}
