@@ -85,6 +85,24 @@ describe('nothing is evaluated', () => {
   });
 });
 
+it.each([
+  [
+    '20,000 unknown fields',
+    { ...small, ...Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`f${n}`, 1])) },
+  ],
+  [
+    '12,000 faulty rows',
+    {
+      ...small,
+      applicant: { ...small.applicant, conditions: Array.from({ length: 12_000 }, () => ({ text: 1 })) },
+    },
+  ],
+])('400: of a body with %s, the first 100 issues', async (_, payload) => {
+  const { test } = await api.customer();
+  const { status, errors } = (await prequalify(test, payload)).json<{ status: number; errors: unknown[] }>();
+  expect([status, errors.length]).toEqual([400, 100]);
+});
+
 it('locks a license after 1,000 refused test requests', async () => {
   const { test, accountId } = await api.customer({ limits: { testRate: 0 } });
   for (let round = 0; round < 10; round++) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
+import zlib, { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import { nestedBody } from '../../test/requests.ts';
 import { brotliOf, ResponseSeal } from '../idempotency/index.ts';
@@ -37,6 +37,19 @@ it('sends a long response to a client that accepts brotli as the bytes that are 
   const replayed = await prequalify(key, null);
   expect(replayed.headers['idempotency-replayed']).toBe('true');
   expect(replayed.body).toBe(brotliDecompressSync(response.rawPayload).toString());
+});
+
+it('replays a long response as the bytes that are stored, without compressing them again', async () => {
+  const key = randomUUID();
+  const first = await prequalify(key, 'br');
+  const compressors = [vi.spyOn(zlib, 'createBrotliCompress'), vi.spyOn(zlib, 'createGzip')];
+  onTestFinished(() => {
+    for (const compressor of compressors) compressor.mockRestore();
+  });
+  const replayed = await prequalify(key, 'br');
+  expect(replayed.headers).toMatchObject({ 'idempotency-replayed': 'true', 'content-encoding': 'br' });
+  expect(replayed.rawPayload.equals(first.rawPayload)).toBe(true);
+  for (const compressor of compressors) expect(compressor).not.toHaveBeenCalled();
 });
 
 it.each([

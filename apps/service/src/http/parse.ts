@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { type FieldIssue, Problem, validationProblem } from '../kernel/index.ts';
-import { escapePointer, IssueFinder, unknownMember } from '../wire/index.ts';
+import { escapePointer, IssueFinder, MOST_ISSUES, unknownMember } from '../wire/index.ts';
 import type { KeyRule, RequestShape } from './route.ts';
 
 export interface RawRequest {
@@ -19,7 +19,7 @@ export interface ParsedRequest {
   readonly idempotencyKey: string | null;
 }
 
-/** Strict parsing for one route: collects every issue of headers, path, query and body. */
+/** Strict parsing for one route: collects the issues of headers, path, query and body. */
 export function requestParser(route: RequestShape): (raw: RawRequest, now: Date) => ParsedRequest {
   const params = route.params === undefined ? null : new IssueFinder(route.params);
   const query = route.query === undefined ? null : new IssueFinder(route.query, 'parameter');
@@ -39,7 +39,7 @@ export function requestParser(route: RequestShape): (raw: RawRequest, now: Date)
       if (sent === undefined) issues.push({ param: '', detail: 'A JSON body is required.' });
       else issues.push(...bodyIssues(prepared, now));
     }
-    if (issues.length > 0) throw validationProblem(issues);
+    if (issues.length > 0) throw validationProblem(issues.slice(0, MOST_ISSUES));
     const key = raw.headers['idempotency-key'];
     return {
       params: raw.params,

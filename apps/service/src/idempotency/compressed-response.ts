@@ -120,18 +120,26 @@ function compressAlone(body: Buffer): Buffer {
   return Buffer.concat([MARK, brotliCompressSync(body, ALONE)]);
 }
 
-/** The response as it was sent; `open` undoes the seal of its account. */
+/** A stored response as it was sent, and its brotli stream if it was compressed by itself. */
+export interface OpenedResponse {
+  readonly body: Buffer;
+  readonly brotli?: Buffer;
+}
+
+/** `open` undoes the seal of the response's account. */
 export async function decompressResponse(
   { body: stored, pack, pack_from, pack_length }: KeptResponse,
   open: (stored: Buffer) => Buffer,
-): Promise<Buffer> {
+): Promise<OpenedResponse> {
   if (pack !== null && pack_from !== null && pack_length !== null) {
     const responses = await promisify(brotliDecompress)(open(pack));
-    return Buffer.from(responses.subarray(pack_from, pack_from + pack_length));
+    return { body: Buffer.from(responses.subarray(pack_from, pack_from + pack_length)) };
   }
   invariant(stored !== null, 'a stored response is missing');
-  const body = open(stored);
-  return body[0] === COMPRESSED ? promisify(brotliDecompress)(body.subarray(1)) : body;
+  const opened = open(stored);
+  if (opened[0] !== COMPRESSED) return { body: opened };
+  const brotli = brotliOf(opened);
+  return { body: await promisify(brotliDecompress)(brotli), brotli };
 }
 
 /** Whether a stored response went through `compressResponses`, rather than being encrypted under its own key. */

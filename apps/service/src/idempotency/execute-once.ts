@@ -1,6 +1,6 @@
 import { invariant } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
-import { decompressResponse, type KeptResponse } from './compressed-response.ts';
+import { decompressResponse, type KeptResponse, type OpenedResponse } from './compressed-response.ts';
 import { expiryOf, type KeyIdentity, normalized } from './identity.ts';
 import { claimKey, type KeyRow, readKey, storeResponse } from './key-store.ts';
 
@@ -31,7 +31,7 @@ export interface OnceRequest {
 /** How responses are stored and read back. */
 export interface ResponseStorage {
   close(body: Buffer): Buffer;
-  open(kept: KeptResponse): Promise<Buffer>;
+  open(kept: KeptResponse): Promise<OpenedResponse>;
 }
 
 const IN_PLAIN_SIGHT: ResponseStorage = {
@@ -91,5 +91,5 @@ async function judge(
 ): Promise<KeyReplay | Conflict> {
   const { status, requestId, createdAt } = row;
   if (!row.fingerprint.equals(fingerprint)) return { kind: 'conflict', firstSeenAt: createdAt };
-  return { kind: 'replay', response: { status, body: await keeping.open(row), requestId } };
+  return { kind: 'replay', response: { status, ...(await keeping.open(row)), requestId } };
 }

@@ -63,7 +63,7 @@ export class SealedResponses {
       open: async (kept) =>
         kept.body === null || isCompressedForm(kept.body)
           ? decompressResponse(kept, (stored) => this.#seal.open(identity.accountId, stored))
-          : openStoredResponse(this.#keys, kept.body, contextOf(identity)),
+          : { body: openStoredResponse(this.#keys, kept.body, contextOf(identity)) },
     };
   }
 }

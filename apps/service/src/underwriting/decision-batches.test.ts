@@ -56,7 +56,7 @@ async function decompressed<Row extends KeptResponse>(row: Row, accountId: strin
   const response =
     body === null && pack === null
       ? null
-      : await decompressResponse(row, (stored) => seal.open(accountId, stored));
+      : (await decompressResponse(row, (stored) => seal.open(accountId, stored))).body;
   return { ...rest, response: response?.toString() };
 }
 

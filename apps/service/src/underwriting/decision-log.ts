@@ -147,8 +147,8 @@ async function recordingOf(
       if (row.kept === null) return null;
       const { same, status, requestId, firstSeenAt } = row.kept;
       if (!same) return { kind: 'conflict', firstSeenAt, rate };
-      const body = await decompressResponse(row.kept, (stored) => seal.open(accountId, stored));
-      return { kind: 'replay', response: { status, body, requestId }, rate };
+      const opened = await decompressResponse(row.kept, (stored) => seal.open(accountId, stored));
+      return { kind: 'replay', response: { status, ...opened, requestId }, rate };
     }
   }
 }

@@ -6,7 +6,7 @@ interface Shape {
 }
 
 /** At most this many unknown members of a value are reported; more would add nothing. */
-const MOST_UNKNOWN = 500;
+const MOST_UNKNOWN = 100;
 
 /**
  * An invalid value without its excess: reporting the issues of a hundred thousand items would block all other requests.
@@ -24,10 +24,17 @@ export function cutToSize(schema: object, value: unknown): unknown {
     }
     const { properties } = shape;
     if (properties === undefined) return part;
+    const members = part as Readonly<Record<string, unknown>>;
     const kept: [string, unknown][] = [];
-    for (const [name, member] of Object.entries(part)) {
-      if (Object.hasOwn(properties, name)) kept.push([name, cut(properties[name], member)]);
-      else if (unknown++ < MOST_UNKNOWN) kept.push([name, member]);
+    for (const name of Object.keys(properties)) {
+      if (Object.hasOwn(members, name)) kept.push([name, cut(properties[name], members[name])]);
+    }
+    // The members of a hostile value are not even listed.
+    for (const name in members) {
+      if (unknown >= MOST_UNKNOWN) break;
+      if (Object.hasOwn(properties, name)) continue;
+      unknown += 1;
+      kept.push([name, members[name]]);
     }
     return Object.fromEntries(kept);
   };

@@ -7,12 +7,25 @@ import { cutToSize } from './cut-to-size.ts';
 /** The library stops at 8 by default. This is more than a truncated body can have. */
 Settings.Set({ maxErrors: 10_000 });
 
+/** More issues than this are not looked for: a hostile body must not cost as much as an evaluation. */
+export const MOST_ISSUES = 100;
+/** Longer names are shortened where they are repeated to the client. */
+const LONGEST_NAME = 200;
+
 interface SchemaError {
   readonly keyword: string;
   readonly schemaPath: string;
   readonly instancePath: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly message: string;
+}
+
+/** A list that is too long comes before its items, and an unknown field before the one that it leaves missing. */
+type IssueKind = 'length' | 'unknown' | 'other';
+
+function kindOf({ keyword }: SchemaError): IssueKind {
+  if (keyword === 'maxItems') return 'length';
+  return keyword === 'boolean' ? 'unknown' : 'other';
 }
 
 const validators = new WeakMap<TSchema, Validator>();
@@ -40,17 +53,22 @@ export class IssueFinder {
   }
 
   /**
-   * An empty list if the value is valid; otherwise one issue per invalid field. Unknown fields come first, because a
-   * misspelled field also leaves another one missing; the `weighty` issues of other checks come next.
+   * An empty list if the value is valid; otherwise one issue per invalid field, up to `MOST_ISSUES`. Lists that are too
+   * long come first, then unknown fields, then the `weighty` issues of other checks.
    */
   find(value: unknown, weighty: readonly FieldIssue[] = []): FieldIssue[] {
     if (this.#validator.Check(value)) return [...weighty];
     const errors = ofChosenForms(this.#validator.Errors(cutToSize(this.#schema, value)) as SchemaError[]);
-    const issuesWhere = (unknown: boolean) =>
-      errors
-        .filter(({ keyword }) => (keyword === 'boolean') === unknown)
-        .flatMap((error) => this.#issuesOf(error));
-    return mergeIssues(issuesWhere(true), weighty, issuesWhere(false));
+    return mergeIssues(
+      this.#issuesOfKind(errors, 'length'),
+      this.#issuesOfKind(errors, 'unknown'),
+      weighty,
+      this.#issuesOfKind(errors, 'other'),
+    );
+  }
+
+  *#issuesOfKind(errors: readonly SchemaError[], kind: IssueKind): Iterable<FieldIssue> {
+    for (const error of errors) if (kindOf(error) === kind) yield* this.#issuesOf(error);
   }
 
   #issuesOf(error: SchemaError): FieldIssue[] {
@@ -100,9 +118,12 @@ function isOneOrMore([union, , items]: readonly string[]): boolean {
 }
 
 /** Where a value may have several forms, such as a number or an object, only the errors of the form that it has. */
-function ofChosenForms(errors: readonly SchemaError[]): readonly SchemaError[] {
-  let kept = errors;
-  for (const union of errors.filter(({ keyword }) => keyword === 'anyOf')) {
+function ofChosenForms(all: readonly SchemaError[]): readonly SchemaError[] {
+  const dropped = new Set<SchemaError>();
+  const byRow = groupByRow(all);
+  for (const union of all.filter(({ keyword }) => keyword === 'anyOf')) {
+    // The errors of a row are few; only unions above the rows concern all of them.
+    const errors = byRow.get(rowOf(union)) ?? all;
     const forms = `${union.schemaPath}/anyOf/`;
     const formOf = ({ schemaPath, instancePath }: SchemaError): string | undefined =>
       schemaPath.startsWith(forms) && instancePath.startsWith(union.instancePath)
@@ -114,9 +135,32 @@ function ofChosenForms(errors: readonly SchemaError[]): readonly SchemaError[] {
         .map(formOf),
     );
     const hasForm = errors.some((error) => formOf(error) !== undefined && !others.has(formOf(error)));
-    if (hasForm) kept = kept.filter((error) => error !== union && !others.has(formOf(error) ?? 'none'));
+    if (!hasForm) continue;
+    for (const error of errors) {
+      if (error === union || others.has(formOf(error) ?? 'none')) dropped.add(error);
+    }
   }
-  return kept;
+  return all.filter((error) => !dropped.has(error));
+}
+
+const ROW_DEPTH = 3;
+
+/** The row of a list that an error is about, such as `/applicant/conditions/7`; an empty string above the rows. */
+function rowOf({ instancePath }: SchemaError): string {
+  const steps = instancePath.split('/');
+  return steps.length <= ROW_DEPTH ? '' : steps.slice(0, ROW_DEPTH + 1).join('/');
+}
+
+function groupByRow(errors: readonly SchemaError[]): ReadonlyMap<string, readonly SchemaError[]> {
+  const groups = new Map<string, SchemaError[]>();
+  for (const error of errors) {
+    const row = rowOf(error);
+    if (row === '') continue;
+    const group = groups.get(row);
+    if (group === undefined) groups.set(row, [error]);
+    else group.push(error);
+  }
+  return groups;
 }
 
 function sentence(error: SchemaError): string {
@@ -155,7 +199,14 @@ function withArticle(type: string): string {
 }
 
 export function unknownMember(param: string, member: string): FieldIssue {
-  return { param, detail: `${lastStep(param) || '""'} is not a known ${member}.` };
+  return {
+    param: shortened(param),
+    detail: `${shortened(lastStep(param)) || '""'} is not a known ${member}.`,
+  };
+}
+
+function shortened(name: string): string {
+  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
 }
 
 /** The field at a path, or the list and the index of the item: `dob`, `amounts[0]`. */
@@ -178,9 +229,14 @@ function unescapePointer(step: string): string {
   return step.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** The issues of several checks as one list, with the first of each field. */
-export function mergeIssues(...lists: readonly (readonly FieldIssue[])[]): FieldIssue[] {
+/** The issues of several checks as one list, with the first of each field, up to `MOST_ISSUES`. */
+export function mergeIssues(...lists: readonly Iterable<FieldIssue>[]): FieldIssue[] {
   const issues = new Map<string, FieldIssue>();
-  for (const issue of lists.flat()) if (!issues.has(issue.param)) issues.set(issue.param, issue);
+  for (const list of lists) {
+    for (const issue of list) {
+      if (issues.size >= MOST_ISSUES) return [...issues.values()];
+      if (!issues.has(issue.param)) issues.set(issue.param, issue);
+    }
+  }
   return [...issues.values()];
 }

@@ -20,15 +20,33 @@ const DATES = {
  */
 export function dropEmptyFlatFields(body: unknown): unknown {
   const fields = fieldsOf(body);
-  const kept = Object.entries(fields).filter(([name, value]) => {
-    const isEmpty =
-      typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
-    const isList = name === 'conditions' || name === 'medications';
-    if (name === 'zip') return value !== '';
-    if (name === 'products' && selectsByClass(fields)) return !(Array.isArray(value) && value.length === 0);
-    return !((isList && (value === null || isEmpty)) || (name === 'nicotine_usage' && value === null));
-  });
-  return typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.fromEntries(kept) : body;
+  const empty = MAY_BE_EMPTY.filter((name) => name in fields && isEmptyField(fields, name));
+  if (empty.length === 0) return body;
+  const kept: Record<string, unknown> = { ...fields };
+  for (const name of empty) delete kept[name];
+  return kept;
+}
+
+const MAY_BE_EMPTY = ['zip', 'products', 'conditions', 'medications', 'nicotine_usage'] as const;
+
+function isEmptyField(
+  fields: Readonly<Record<string, unknown>>,
+  name: (typeof MAY_BE_EMPTY)[number],
+): boolean {
+  const value = fields[name];
+  switch (name) {
+    case 'zip':
+      return value === '';
+    case 'products':
+      return selectsByClass(fields) && Array.isArray(value) && value.length === 0;
+    case 'nicotine_usage':
+      return value === null;
+    default:
+      return (
+        value === null ||
+        (typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0)
+      );
+  }
 }
 
 export function checkFlat(body: unknown, asOf: Day): FieldIssue[] {

@@ -16,6 +16,12 @@ import {
 export function dropEmptyFields(body: unknown): unknown {
   const applicant = fieldsOf(fieldsOf(body).applicant);
   if (Object.keys(applicant).length === 0) return body;
+  if (
+    !['conditions', 'medications'].some((name) => isNothing(applicant[name])) &&
+    applicant.nicotine !== null
+  ) {
+    return body;
+  }
   const { nicotine, ...rest } = applicant;
   return {
     ...fieldsOf(body),
@@ -31,9 +37,13 @@ export function dropEmptyFields(body: unknown): unknown {
 function emptied(applicant: Readonly<Record<string, unknown>>, name: string): Record<string, unknown> {
   if (!(name in applicant)) return {};
   const value = applicant[name];
-  const isNothing =
-    value === null || (!Array.isArray(value) && typeof value === 'object' && Object.keys(value).length === 0);
-  return { [name]: isNothing ? [] : value };
+  return { [name]: isNothing(value) ? [] : value };
+}
+
+function isNothing(value: unknown): boolean {
+  return (
+    value === null || (typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0)
+  );
 }
 
 /** Every issue of a nested body: its shape, its targets, its dates, and `more` issues of the route. */

@@ -95,18 +95,18 @@ describe('400 on /v3/prequalify names', () => {
   });
 
   it.each<[string, object, number]>([
-    ['500 products that are no texts', nested({ products: Array(500).fill(7) }), 500],
+    ['500 products that are no texts', nested({ products: Array(500).fill(7) }), 100],
     [
       '200 rows with an unknown field each',
       nested({ applicant: { conditions: Array(200).fill({ text: 'Asthma', mood: 1 }) } }),
-      200,
+      100,
     ],
     [
       '40 unknown fields',
       { ...nested(), ...Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`f${i}`, 1])) },
       40,
     ],
-  ])('every one of %s', async (_what, body, count) => {
+  ])('every one of %s, up to 100', async (_what, body, count) => {
     const [status, issues] = await params('/v3/prequalify', body);
     expect([status, new Set(issues).size]).toEqual([400, count]);
   });
@@ -119,7 +119,7 @@ describe('400 on /v3/prequalify names', () => {
     const [status, issues] = await params('/v3/prequalify', body);
     expect(status).toBe(400);
     expect(issues).toContain(list);
-    expect(issues.length).toBeLessThan(1000);
+    expect(issues.length).toBeLessThanOrEqual(100);
   });
 
   it.each<[string, object, string]>([
