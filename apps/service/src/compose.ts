@@ -259,7 +259,7 @@ function apiRoutes(deps: ApiDeps, shared: SharedParts): Route[] {
       openapi: () => document,
       version: VERSION,
     }),
-    mcpRoute(VERSION, shared.linkBase),
+    mcpRoute({ version: VERSION, linkBase: shared.linkBase, clock: context.clock }),
     ...underwritingRoutes(deps, shared),
     ...resourceRoutes(deps, shared),
   ];

@@ -19,7 +19,7 @@ const SECURITY_HEADERS = {
   'Cache-Control': 'no-store',
 };
 
-/** Authentication comes before everything else under /v1, /v2, /v3 and /console/api, unknown paths included. */
+/** Authentication comes before everything else under /v1, /v2, /v3, /mcp and /console/api, unknown paths included. */
 export async function authorizeRequest(
   deps: HttpDeps,
   request: FastifyRequest,
@@ -41,7 +41,7 @@ export async function authorizeRequest(
       signsIn,
     });
   }
-  if (apiVersion === null) return;
+  if (apiVersion === null && route?.kind !== 'raw') return;
   if (isOddShareLink(request)) {
     await countOpenRequest(access, request.ip);
     throw notFound('shared case');

@@ -28,7 +28,8 @@ export function executor(deps: HttpDeps, route: AuthenticatedRoute) {
     );
     const publicUrl = deps.linkBase();
     const { headers } = request;
-    const isGone = () => request.raw.socket.destroyed;
+    // A request that this process sends itself, for a tool call, has no socket; it is aborted with an error.
+    const isGone = () => request.raw.socket.destroyed || request.raw.errored !== null;
     const exchange: Exchange = {
       request,
       reply,

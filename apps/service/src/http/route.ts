@@ -100,7 +100,10 @@ export interface PageRoute extends Pick<RouteFacts, 'method' | 'path'> {
   readonly handle: (request: PageRequest) => BytesResponse;
 }
 
-/** A route that implements another protocol and writes its response itself. */
+/**
+ * A route that implements another protocol and writes its response itself. It needs a token, which is checked before the
+ * body is read, and each request counts in the light tier.
+ */
 export interface RawRoute extends RouteFacts {
   readonly kind: 'raw';
   readonly handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;

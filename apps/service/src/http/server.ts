@@ -8,7 +8,15 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { type AuthenticatedPrincipal, rateSubject } from '../access/index.ts';
-import { InvariantError, newId, Problem, traceIdOf, traceParentOf, withinTrace } from '../kernel/index.ts';
+import {
+  InvariantError,
+  invariant,
+  newId,
+  Problem,
+  traceIdOf,
+  traceParentOf,
+  withinTrace,
+} from '../kernel/index.ts';
 import { authorizeRequest, beginRequest } from './authorize-request.ts';
 import { sendBroken } from './broken-requests.ts';
 import { CONNECTION_LIMITS, DEADLINE_CHECK_MS, limitConnections } from './connection-limits.ts';
@@ -22,8 +30,9 @@ import { openHandler } from './open.ts';
 import { parseJson } from './parse.ts';
 import { plainTarget } from './plain-target.ts';
 import { BODY_LIMIT, PROBLEM_TYPE } from './problem.ts';
+import { takeOne } from './rate.ts';
 import { accessOf, isConsoleApi, setRateHeaders } from './request-state.ts';
-import type { PageRoute, PublicRoute, Route } from './route.ts';
+import type { PageRoute, PublicRoute, RawRoute, Route } from './route.ts';
 
 /** Smaller responses are not compressed: it would cost more than it saves. */
 const WORTH_COMPRESSING = 2048;
@@ -165,7 +174,7 @@ function handlerOf(deps: HttpDeps, route: Route) {
     case 'page':
       return pageHandler(route);
     case 'raw':
-      return route.handle;
+      return countedHandler(deps, route);
     case 'open':
       return openHandler(deps, route);
     case 'sign_in':
@@ -234,6 +243,15 @@ function publicHandler(route: PublicRoute) {
     if (response.kind === 'envelope') return response.data;
     if (response.contentType !== null) reply.type(response.contentType);
     return response.body;
+  };
+}
+
+function countedHandler(deps: HttpDeps, route: RawRoute) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const { principal } = request.requestState;
+    invariant(principal !== null, 'a route that needs a token ran without a principal');
+    await takeOne(deps, { subject: rateSubject(principal, 'light'), request });
+    return route.handle(request, reply);
   };
 }
 

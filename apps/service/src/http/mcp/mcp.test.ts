@@ -1,16 +1,19 @@
+import { once } from 'node:events';
+import { connect as connectSocket } from 'node:net';
 import {
   Client,
   StreamableHTTPClientTransport,
   type VersionNegotiationMode,
 } from '@modelcontextprotocol/client';
 import { SCOPES } from '@prequal/contract/vocabulary';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startApi } from '../../../test/api.ts';
 import { nestedBody } from '../../../test/requests.ts';
+import { changeLicense, suspendAccount } from '../../accounts/index.ts';
 
 const PUBLIC_URL = 'https://prequal.example/base';
 const api = await startApi({ PREQUAL_PUBLIC_URL: PUBLIC_URL });
-const { test } = await api.customer({ scopes: SCOPES });
+const { test } = await api.customer({ scopes: SCOPES, limits: { testRate: 1000 } });
 const address = await api.app.listen({ host: '127.0.0.1', port: 0 });
 const slug = api.snapshot.variants.find(
   ({ released, productClass }) => released && productClass === 'fex',
@@ -201,6 +204,101 @@ describe('POST /mcp', () => {
     const result = await client.callTool({ name: 'explain', arguments: nestedBody({ products: [] }) });
     expect(result.isError).toBe(true);
     expect(JSON.parse(textOf(result))).toMatchObject({ code: 'validation_error', param: '/products' });
+  });
+
+  const send = (token: string, message: unknown) =>
+    api.app.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      payload: JSON.stringify(message),
+    });
+  const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+
+  it.each(['account', 'license'] as const)(
+    '403: refuses a suspended or locked %s before it reads the body',
+    async (what) => {
+      const customer = await api.customer();
+      if (what === 'account') {
+        await suspendAccount(api.accountDeps, 'operator:test', { id: customer.accountId, reason: null });
+      } else {
+        await changeLicense(api.accountDeps, 'operator:test', { id: customer.licenseId, action: 'lock' });
+      }
+      const { port } = new URL(address);
+      const socket = connectSocket(Number(port), '127.0.0.1');
+      let received = '';
+      socket.on('data', (chunk) => {
+        received += chunk.toString();
+      });
+      // The body never arrives.
+      socket.write(
+        `POST /mcp HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${customer.test}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
+      );
+      await once(socket, 'close');
+      expect(received).toMatch(/^HTTP\/1.1 403[\s\S]*connection: close/i);
+      expect(received).toContain(what === 'account' ? 'account_suspended' : 'license_locked');
+    },
+  );
+
+  it('429: counts each message in the light tier, and a tool call also as the request that it makes', async () => {
+    const customer = await api.customer({ limits: { testRate: 3 }, scopes: SCOPES });
+    const call = {
+      ...listTools,
+      method: 'tools/call',
+      params: { name: 'list_products', arguments: { limit: 1 } },
+    };
+    expect((await send(customer.test, listTools)).headers['x-ratelimit-remaining']).toBe('2');
+    expect((await send(customer.test, call)).statusCode).toBe(200);
+    const refused = await send(customer.test, listTools);
+    expect(refused.json()).toMatchObject({ status: 429, code: 'rate_limit_exceeded' });
+    expect(refused.headers['retry-after']).toBeDefined();
+  });
+
+  it('400: refuses a batch of messages', async () => {
+    const refused = await send(test, [listTools, { ...listTools, id: 2 }]);
+    expect(refused.json()).toMatchObject({
+      status: 400,
+      detail: 'The body must be one JSON-RPC message. Send the messages of a batch one by one.',
+    });
+  });
+
+  it('lists the same tools however often it is asked', async () => {
+    const [one, two] = [await send(test, listTools), await send(test, listTools)];
+    expect(two.body).toBe(one.body);
+  });
+
+  it('503: ends a message that takes longer than 20 seconds, and the request that it makes', async () => {
+    const call = { ...listTools, method: 'tools/call', params: { name: 'list_products', arguments: {} } };
+    const inject = vi.spyOn(api.app, 'inject');
+    onTestFinished(() => {
+      inject.mockRestore();
+    });
+    const signals: AbortSignal[] = [];
+    const asked = new Promise<void>((resolve) => {
+      inject.mockImplementation(((options: { signal: AbortSignal }) => {
+        signals.push(options.signal);
+        resolve();
+        return new Promise(() => {});
+      }) as never);
+    });
+    const response = fetch(new URL('/mcp', address), {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${test}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify(call),
+    });
+    await asked;
+    expect(signals[0]?.aborted).toBe(false);
+    api.clock.advance(20_000);
+    expect((await response).status).toBe(503);
+    expect(signals[0]?.aborted).toBe(true);
   });
 
   it('refuses a caller without a valid token with 401', async () => {
