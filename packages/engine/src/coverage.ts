@@ -1,4 +1,5 @@
 import type { Category, ProductClass } from './flat-pack.ts';
+import type { AskedRider } from './riders/rider.ts';
 import type { StateCode } from './states.ts';
 
 export interface Coverage {
@@ -7,6 +8,8 @@ export interface Coverage {
   readonly target: 'face_amounts' | 'monthly_budget';
   /** Face amounts or monthly budgets, in the order of the result. */
   readonly amountsCents: readonly number[];
+  /** Absent: no riders are asked for, and rows do not mention any. */
+  readonly riders?: readonly AskedRider[];
 }
 
 export interface EvaluationOptions {

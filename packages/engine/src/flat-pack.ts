@@ -1,4 +1,5 @@
 import type { InferencePolicy } from './evidence/derived-facts.ts';
+import type { Rider } from './riders/rider.ts';
 import type { NicotineDefinition } from './rules/nicotine-definition.ts';
 import type { Rule } from './rules/rule.ts';
 import type { ConditionSubject, MedicationSubject } from './rules/subject.ts';
@@ -196,6 +197,8 @@ export interface FlatPack {
   readonly inference: InferencePolicy;
   /** Whether a medication that only prevents a return counts as treatment; `treatment` unless stated. */
   readonly maintenance?: 'treatment' | 'none';
+  /** At most one of a kind. Absent: none. */
+  readonly riders?: readonly Rider[];
   readonly planInfo: readonly PlanInfo[];
   readonly sources: readonly string[];
 }

@@ -1,5 +1,6 @@
 import type { Category, PremiumMode } from './flat-pack.ts';
 import type { Reason } from './reasons.ts';
+import type { OfferedRider } from './riders/rider.ts';
 
 export interface OfferPremium {
   /** Equals the entry of the default mode. */
@@ -21,6 +22,10 @@ export interface OfferRow {
   readonly premium: OfferPremium | null;
   /** What this row pays at death: the requested amount, or on a budget offer the row's own solved amount. */
   readonly deathBenefitCents: number | null;
+  /** One for each rider that was asked for; only on eligible rows of such a request. */
+  readonly riders?: readonly OfferedRider[];
+  /** The premium with all available riders; present with `riders`. */
+  readonly totalPremium?: OfferPremium;
 }
 
 /** One variant at one amount. Rows are in rank order. */

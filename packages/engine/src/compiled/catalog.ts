@@ -229,6 +229,33 @@ export interface PricingTables {
   readonly rates: Int32Array;
 }
 
+/** Optional benefits. A rider that several variants share is there once. */
+export interface RiderTables {
+  /** [variant × RIDER_KINDS + kind] → rider, or NONE. */
+  readonly of: Int32Array;
+  readonly names: readonly string[];
+  readonly minAge: Uint8Array;
+  readonly maxAge: Uint8Array;
+  readonly minFace: Float64Array;
+  readonly maxFace: Float64Array;
+  /** Limits of the rider's own amount; highest NONE: it has none. */
+  readonly minAmount: Float64Array;
+  readonly maxAmount: Float64Array;
+  /** [rider × states + state]. */
+  readonly inState: Uint8Array;
+  /** A bit for each class that the rider is sold with. */
+  readonly classes: Uint8Array;
+  readonly included: Uint8Array;
+  readonly perChild: Uint8Array;
+  readonly rateBase: Int32Array;
+  /** [base + (sex × 2 + tobacco) × AGE_SLOTS + age] → cents per $1,000; nothing for included riders. */
+  readonly rates: Int32Array;
+  /** [rider] → variant of `asking`, or NONE. */
+  readonly rulesOf: Int32Array;
+  /** The rules of riders as products of one class; null if no rider has rules. It shares the catalog's evidence tables. */
+  readonly asking: (Omit<CompiledCatalog, 'evidence' | 'riders'> & { readonly masks: Int32Array }) | null;
+}
+
 /** Plain data and typed arrays only: it can be compiled in a worker and posted. */
 export interface CompiledCatalog {
   readonly heads: readonly VariantHead[];
@@ -250,6 +277,8 @@ export interface CompiledCatalog {
   readonly nicotine: NicotineTables;
   readonly demographics: DemographicTables;
   readonly pricing: PricingTables;
+  /** null for the products that stand for the rules of riders. */
+  readonly riders: RiderTables | null;
 }
 
 /** The buffers to hand over when posting the catalog to another thread. */
@@ -257,10 +286,10 @@ export function transferables(catalog: CompiledCatalog): ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>();
   const collect = (value: unknown): void => {
     if (ArrayBuffer.isView(value)) buffers.add(value.buffer as ArrayBuffer);
+    else if (typeof value === 'object' && value !== null && !(value instanceof Map))
+      Object.values(value).forEach(collect);
   };
-  for (const part of [...Object.values(catalog), ...Object.values(catalog.evidence.tables)]) {
-    collect(part);
-    if (typeof part === 'object' && !ArrayBuffer.isView(part)) Object.values(part).forEach(collect);
-  }
+  const { heads: _, ...tables } = catalog;
+  collect(tables);
   return [...buffers];
 }

@@ -1,5 +1,9 @@
 import { MODE_SLOTS } from './catalog.ts';
 
+/** The states of a rider in a row; the following ones are the positions in RIDER_REASONS of what closes it. */
+export const RIDER_INCLUDED = 0;
+export const RIDER_PRICED = 1;
+
 /**
  * Offers as numbers in reused arrays, ready to be written out. Rows of an offer are neighbors in rank order, so the rank of a
  * row is its distance from the offer's first row plus one, and the first row of an eligible offer is its primary one.
@@ -24,6 +28,12 @@ export class CompactOffers {
   face = new Float64Array(0);
   /** [row × MODE_SLOTS + mode of the variant] → cents, for eligible rows. */
   premium = new Float64Array(0);
+  /** How many riders were asked for. */
+  riderCount = 0;
+  /** [row × riderCount + rider asked for] → state, for eligible rows. */
+  riderState = new Uint8Array(0);
+  /** [(row × riderCount + rider asked for) × MODE_SLOTS + mode of the variant] → cents, for priced riders. */
+  riderPremium = new Float64Array(0);
 
   /** The same offers in arrays of their own, which no evaluation overwrites. */
   copy(): CompactOffers {
@@ -38,6 +48,9 @@ export class CompactOffers {
     copy.reasons = this.reasons.slice(0, this.rowCount);
     copy.face = this.face.slice(0, this.rowCount);
     copy.premium = this.premium.slice(0, this.rowCount * MODE_SLOTS);
+    copy.riderCount = this.riderCount;
+    copy.riderState = this.riderState.slice(0, this.rowCount * this.riderCount);
+    copy.riderPremium = this.riderPremium.slice(0, this.rowCount * this.riderCount * MODE_SLOTS);
     return copy;
   }
 
@@ -49,6 +62,9 @@ export class CompactOffers {
       positions.length,
       positions.reduce((sum, offer) => sum + rowsOf(offer), 0),
     );
+    chosen.riderCount = this.riderCount;
+    chosen.riderState = new Uint8Array(chosen.rateClass.length * this.riderCount);
+    chosen.riderPremium = new Float64Array(chosen.rateClass.length * this.riderCount * MODE_SLOTS);
     for (const offer of positions) {
       const from = this.firstRow[offer] ?? 0;
       const to = this.firstRow[offer + 1] ?? 0;
@@ -61,6 +77,7 @@ export class CompactOffers {
       chosen.reasons.set(this.reasons.subarray(from, to), row);
       chosen.face.set(this.face.subarray(from, to), row);
       chosen.premium.set(this.premium.subarray(from * MODE_SLOTS, to * MODE_SLOTS), row * MODE_SLOTS);
+      this.#copyRiders(chosen, { from, to, row });
       chosen.offerCount += 1;
       chosen.rowCount += to - from;
       chosen.firstRow[chosen.offerCount] = chosen.rowCount;
@@ -68,10 +85,31 @@ export class CompactOffers {
     return chosen;
   }
 
+  #copyRiders(
+    chosen: CompactOffers,
+    { from, to, row }: { readonly from: number; readonly to: number; readonly row: number },
+  ): void {
+    const count = this.riderCount;
+    if (count === 0) return;
+    const slots = count * MODE_SLOTS;
+    chosen.riderState.set(this.riderState.subarray(from * count, to * count), row * count);
+    chosen.riderPremium.set(this.riderPremium.subarray(from * slots, to * slots), row * slots);
+  }
+
+  /** Makes room for the riders of every row. */
+  resetRiders(count: number): void {
+    this.riderCount = count;
+    const states = this.rowCount * count;
+    if (this.riderState.length >= states) return;
+    this.riderState = new Uint8Array(states);
+    this.riderPremium = new Float64Array(states * MODE_SLOTS);
+  }
+
   /** Empties the list and ensures capacity; the arrays never shrink. */
   reset(offers: number, rows: number): void {
     this.offerCount = 0;
     this.rowCount = 0;
+    this.riderCount = 0;
     if (this.variant.length < offers) {
       this.variant = new Int32Array(offers);
       this.amount = new Int32Array(offers);

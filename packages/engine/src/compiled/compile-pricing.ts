@@ -33,12 +33,12 @@ export function compilePricing(packs: readonly FlatPack[]): PricingTables {
     bandFrom: Float64Array.from(pricings.flatMap(({ bandsFromCents }) => bandsFromCents)),
     faceSlot: Uint8Array.from(faces.flatMap(({ slotOf }) => slotOf)),
     faceBase: offsets(faces.map(({ limits }) => limits)),
-    faces: joined(faces.map(({ limits }) => limits)),
+    faces: joinedNumbers(faces.map(({ limits }) => limits)),
     unisexState: Uint8Array.from(
       pricings.flatMap(({ unisexStates }) => STATES.map((state) => (unisexStates.includes(state) ? 1 : 0))),
     ),
     rateBase: offsets(rates),
-    rates: Int32Array.from(joined(rates)),
+    rates: Int32Array.from(joinedNumbers(rates)),
   };
 }
 
@@ -46,7 +46,7 @@ function factorSlots(pricing: Pricing): number[] {
   return Array.from({ length: MODE_SLOTS }, (_, index) => pricing.modes[index]?.factor ?? 0);
 }
 
-function joined(parts: readonly ArrayLike<number>[]): Float64Array {
+export function joinedNumbers(parts: readonly ArrayLike<number>[]): Float64Array {
   const all = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -81,7 +81,7 @@ function faceTable(pack: FlatPack): { readonly slotOf: number[]; readonly limits
 }
 
 /** The rate card spread out so that the classes and bands of one applicant are neighbors. */
-function rateTable(pack: FlatPack): Int32Array {
+export function rateTable(pack: FlatPack): Int32Array {
   const { pricing } = pack;
   const classCount = pack.classes.length;
   const bandCount = pricing.bandsFromCents.length;

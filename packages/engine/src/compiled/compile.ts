@@ -10,6 +10,7 @@ import { compileDemographics } from './compile-demographics.ts';
 import { compileMedications } from './compile-medications.ts';
 import { compileNicotine } from './compile-nicotine.ts';
 import { compilePricing } from './compile-pricing.ts';
+import { collectRiders, compileRiders } from './compile-riders.ts';
 import { CounterBuilder } from './counter-builder.ts';
 import { DosageBuilder } from './dosage-builder.ts';
 import { evidenceMasks } from './evidence-masks.ts';
@@ -23,6 +24,34 @@ import { WordLayout } from './word-layout.ts';
 /** Turns packs into tables. The position of a pack is its variant number from here on. */
 export function compileCatalog(packs: readonly FlatPack[], reference: ReferenceNames): CompiledCatalog {
   packs.forEach(assertCompilable);
+  const riders = collectRiders(packs);
+  const conditions = new NameTable('condition', reference.conditions);
+  const medications = new NameTable('medication', reference.medications);
+  const names = { reference, conditions, medications };
+  for (const pack of [...packs, ...riders.asking]) ensureNames(pack, conditions, medications);
+  const tables = compileEvidence({ reference, conditions, medications });
+  const { masks, ...compiled } = compilePacks(packs, names);
+  return {
+    ...compiled,
+    evidence: { tables, masks },
+    riders: {
+      ...compileRiders(riders),
+      asking: riders.asking.length === 0 ? null : compilePacks(riders.asking, names),
+    },
+  };
+}
+
+interface CatalogNames {
+  readonly reference: ReferenceNames;
+  readonly conditions: NameTable;
+  readonly medications: NameTable;
+}
+
+/** Everything but what is the same for any packs. */
+function compilePacks(
+  packs: readonly FlatPack[],
+  names: CatalogNames,
+): Omit<CompiledCatalog, 'evidence' | 'riders'> & { readonly masks: Int32Array } {
   const layout = new WordLayout(packs);
   const axes = new AxisBuilder(layout.wordCount);
   const counters = new CounterBuilder();
@@ -32,15 +61,12 @@ export function compileCatalog(packs: readonly FlatPack[], reference: ReferenceN
   packs.forEach((pack, variant) => {
     rules.addPack(pack, variant);
   });
-  const conditionNames = new NameTable('condition', reference.conditions);
-  const medicationNames = new NameTable('medication', reference.medications);
-  for (const pack of packs) ensureNames(pack, conditionNames, medicationNames);
-  const evidence = compileEvidence({ reference, conditions: conditionNames, medications: medicationNames });
+  const { reference } = names;
   const unlisted = new UnlistedRules(packs, layout);
-  const conditions = compileConditions({ reference, names: conditionNames, rules, unlisted, axes });
+  const conditions = compileConditions({ reference, names: names.conditions, rules, unlisted, axes });
   const medications = compileMedications({
-    conditions: conditionNames,
-    medications: medicationNames,
+    conditions: names.conditions,
+    medications: names.medications,
     rules,
     axes,
     layout,
@@ -59,7 +85,7 @@ export function compileCatalog(packs: readonly FlatPack[], reference: ReferenceN
     guards: guards.build(),
     conditions,
     medications,
-    evidence: { tables: evidence, masks },
+    masks,
     measurements: compileMeasurements(rules.measurements),
     nicotine: compileNicotine(packs, rules),
     demographics: compileDemographics(packs, layout),

@@ -6,10 +6,11 @@ import { REASON_BIT } from '../reasons.ts';
 import { monthsSinceUse, NICOTINE_FREQUENCIES } from '../rules/nicotine-definition.ts';
 import { STATES } from '../states.ts';
 import { isSoldOn } from '../tables/sales-period.ts';
-import { AGE_SLOTS, type CompiledCatalog, HEIGHT_SLOTS, NONE } from './catalog.ts';
+import { AGE_SLOTS, type CompiledCatalog, HEIGHT_SLOTS, NONE, type RiderTables } from './catalog.ts';
 import { CompactOffers } from './compact-offers.ts';
 import { GuardState } from './guard-state.ts';
 import { HealthEvaluation } from './health.ts';
+import { RiderEvaluation } from './rider-evaluation.ts';
 import { RowPricer } from './row-pricer.ts';
 import { CLASSES_PER_WORD } from './word-layout.ts';
 
@@ -40,6 +41,8 @@ export class Evaluator {
   readonly #fixed: Uint32Array;
   #fixedFor: Fixed | null = null;
   #derived: DerivedFacts = NOTHING_DERIVED;
+  /** Built for the first request that asks for riders. */
+  #riders: RiderEvaluation | null = null;
 
   constructor(catalog: CompiledCatalog) {
     this.catalog = catalog;
@@ -69,7 +72,10 @@ export class Evaluator {
     const state = STATES.indexOf(coverage.state);
     const selected = this.#select(variants, options);
     this.#close(facts, coverage, options);
-    this.#pricer.prepare(facts, { state, selected: this.#selected, count: selected, tobacco: this.#tobacco });
+    const riders = this.#ridersFor(coverage);
+    const input = { selected: this.#selected, count: selected, tobacco: this.#tobacco };
+    riders?.prepare(facts, { ...input, coverage, skipHealth: options.skipHealth });
+    this.#pricer.prepare(facts, { ...input, state, riders });
     this.#derived = options.skipHealth ? NOTHING_DERIVED : this.#health.derived;
     const worst = options.minRank === null ? CATEGORIES.length - 1 : CATEGORIES.indexOf(options.minRank);
     const offers = this.#offers;
@@ -104,6 +110,7 @@ export class Evaluator {
         );
       }
     }
+    riders?.write(offers);
     return offers;
   }
 
@@ -139,7 +146,8 @@ export class Evaluator {
     this.#closings.set(this.#tobacco);
     this.#closings.set(this.#words, this.#tobacco.length);
     this.#guards.copyFaceWords(this.#closings.subarray(this.#tobacco.length + this.#words.length));
-    return this.#closings;
+    const riders = this.#ridersFor(coverage)?.closings(facts, coverage, skipHealth);
+    return riders === undefined ? this.#closings : Uint32Array.of(...this.#closings, ...riders);
   }
 
   /**
@@ -148,7 +156,16 @@ export class Evaluator {
    */
   signature(facts: Facts, coverage: Coverage): readonly number[] {
     this.#guards.prepare(facts, STATES.indexOf(coverage.state));
-    return this.#health.signature(facts);
+    const signature = this.#health.signature(facts);
+    const riders = this.#ridersFor(coverage)?.signature(facts, coverage);
+    return riders === undefined ? signature : [...signature, ...asCounted(riders)];
+  }
+
+  #ridersFor({ riders }: Coverage): RiderEvaluation | null {
+    const tables = this.catalog.riders;
+    if (riders === undefined || tables === null) return null;
+    this.#riders ??= riderEvaluation(this.catalog, tables);
+    return this.#riders;
   }
 
   #isFixed({ facts, coverage, skipHealth }: Fixed): boolean {
@@ -307,4 +324,17 @@ export class Evaluator {
       if (nextBits !== 0) this.#words[word + 1] = (this.#words[word + 1] ?? 0) | nextBits;
     }
   }
+}
+
+function riderEvaluation(catalog: CompiledCatalog, tables: RiderTables): RiderEvaluation {
+  if (tables.asking === null) return new RiderEvaluation(catalog, tables, null);
+  const { masks, ...asking } = tables.asking;
+  const { tables: evidence } = catalog.evidence;
+  const evaluator = new Evaluator({ ...asking, evidence: { tables: evidence, masks }, riders: null });
+  return new RiderEvaluation(catalog, tables, evaluator);
+}
+
+/** The numbers of another catalog's signature, which are no vectors of this one. */
+function asCounted(signature: readonly number[]): number[] {
+  return signature.flatMap((number) => [NONE, number, 0]);
 }

@@ -1,8 +1,15 @@
 import type { Coverage } from '../coverage.ts';
 import type { Offer, OfferPremium, OfferRow } from '../offer.ts';
 import { reasonsOf } from '../reasons.ts';
-import { type CompiledCatalog, MODE_SLOTS, type VariantHead } from './catalog.ts';
-import type { CompactOffers } from './compact-offers.ts';
+import {
+  type AskedRider,
+  type OfferedRider,
+  RIDER_KINDS,
+  RIDER_NAMES,
+  RIDER_REASONS,
+} from '../riders/rider.ts';
+import { type CompiledCatalog, MODE_SLOTS, NONE, type VariantHead } from './catalog.ts';
+import { type CompactOffers, RIDER_INCLUDED, RIDER_PRICED } from './compact-offers.ts';
 
 /** Compact offers as plain objects, all or some neighbors: for presenters and for comparison with the interpreter. */
 export function plainOffers(
@@ -19,7 +26,7 @@ export function plainOffers(
     const amountCents = coverage.amountsCents[amountIndex] ?? 0;
     const first = offers.firstRow[offer] ?? 0;
     const rows = Array.from({ length: (offers.firstRow[offer + 1] ?? 0) - first }, (_row, position) =>
-      plainRow(catalog, offers, { variant, row: first + position, position }),
+      plainRow(catalog, offers, { variant, row: first + position, position, asked: coverage.riders }),
     );
     const primary = rows.find((row) => row.primary);
     return {
@@ -38,7 +45,17 @@ export function plainOffers(
 function plainRow(
   catalog: CompiledCatalog,
   offers: CompactOffers,
-  { variant, row, position }: { readonly variant: number; readonly row: number; readonly position: number },
+  {
+    variant,
+    row,
+    position,
+    asked,
+  }: {
+    readonly variant: number;
+    readonly row: number;
+    readonly position: number;
+    readonly asked: readonly AskedRider[] | undefined;
+  },
 ): OfferRow {
   const head = catalog.heads[variant] as VariantHead;
   const classIndex = offers.rateClass[row] ?? 0;
@@ -56,6 +73,7 @@ function plainRow(
     reasons: reasonsOf(bits),
     premium: eligible ? plainPremium(catalog, offers, { variant, row }) : null,
     deathBenefitCents: eligible ? (offers.face[row] ?? 0) : null,
+    ...(eligible && asked !== undefined && plainRiders(catalog, offers, { variant, row, asked })),
   };
 }
 
@@ -71,4 +89,43 @@ function plainPremium(
     defaultMode: head.defaultMode,
     modes: head.modes.map((mode, index) => ({ mode, cents: offers.premium[at + index] ?? 0 })),
   };
+}
+
+/** The riders of an eligible row, and its premium with those that are available. */
+export function plainRiders(
+  catalog: CompiledCatalog,
+  offers: CompactOffers,
+  {
+    variant,
+    row,
+    asked,
+  }: { readonly variant: number; readonly row: number; readonly asked: readonly AskedRider[] },
+): Required<Pick<OfferRow, 'riders' | 'totalPremium'>> {
+  const base = plainPremium(catalog, offers, { variant, row });
+  const costs = base.modes.map(({ cents }) => cents);
+  const riders = asked.map(({ kind }, index): OfferedRider => {
+    const at = row * asked.length + index;
+    const state = offers.riderState[at] ?? RIDER_INCLUDED;
+    const rider = catalog.riders?.of[variant * RIDER_KINDS.length + RIDER_KINDS.indexOf(kind)] ?? NONE;
+    const head = {
+      kind,
+      name: catalog.riders?.names[rider] ?? RIDER_NAMES[kind],
+      available: state <= RIDER_PRICED,
+      included: catalog.riders?.included[rider] === 1,
+      reason: RIDER_REASONS[state - RIDER_PRICED - 1] ?? null,
+    };
+    if (state !== RIDER_PRICED) return { ...head, premium: null };
+    const modes = base.modes.map(({ mode }, slot) => {
+      const cents = offers.riderPremium[at * MODE_SLOTS + slot] ?? 0;
+      costs[slot] = (costs[slot] ?? 0) + cents;
+      return { mode, cents };
+    });
+    return { ...head, premium: inDefaultMode(modes, base.defaultMode) };
+  });
+  const total = base.modes.map(({ mode }, slot) => ({ mode, cents: costs[slot] ?? 0 }));
+  return { riders, totalPremium: inDefaultMode(total, base.defaultMode) };
+}
+
+function inDefaultMode(modes: OfferPremium['modes'], defaultMode: OfferPremium['defaultMode']): OfferPremium {
+  return { cents: modes.find(({ mode }) => mode === defaultMode)?.cents ?? 0, defaultMode, modes };
 }

@@ -7,6 +7,7 @@ import { STATES } from '../states.ts';
 import { AGE_SLOTS, type CompiledCatalog, MODE_SLOTS, NONE, type PricingTables } from './catalog.ts';
 import type { CompactOffers } from './compact-offers.ts';
 import type { GuardState } from './guard-state.ts';
+import type { RiderEvaluation } from './rider-evaluation.ts';
 import { CLASSES_PER_WORD } from './word-layout.ts';
 
 /** Turns closed bits and an amount into ranked, priced rows. */
@@ -20,6 +21,8 @@ export class RowPricer {
   readonly #closedClass = new Uint8Array(MAX_CLASSES);
   readonly #closedReasons = new Uint8Array(MAX_CLASSES);
   #solvedRate = 0;
+  /** The riders that a budget has to pay for; null if none were asked for. */
+  #riders: RiderEvaluation | null = null;
 
   constructor(catalog: CompiledCatalog, guards: GuardState) {
     this.#catalog = catalog;
@@ -37,13 +40,16 @@ export class RowPricer {
       selected,
       count,
       tobacco,
+      riders,
     }: {
       readonly state: number;
       readonly selected: Int32Array;
       readonly count: number;
       readonly tobacco: Uint8Array;
+      readonly riders: RiderEvaluation | null;
     },
   ): void {
+    this.#riders = riders;
     const { nearestAge, classCount, pricing } = this.#catalog;
     for (let position = 0; position < count; position += 1) {
       const variant = selected[position] ?? 0;
@@ -176,17 +182,18 @@ export class RowPricer {
     high: number,
   ): number {
     const guards = this.#guards;
-    if (!guards.hasSpans) return this.#solve(variant, classRates, firstBand, bands, budget, low, high);
+    if (!guards.hasSpans) return this.#solve(variant, index, classRates, firstBand, bands, budget, low, high);
     const word = (this.#catalog.firstWord[variant] ?? 0) + (index < CLASSES_PER_WORD ? 0 : 1);
     const shift = 8 * (index % CLASSES_PER_WORD);
     const least = guards.lowestFace(word, shift, low);
     const most = guards.highestFace(word, shift, high);
-    return this.#solve(variant, classRates, firstBand, bands, budget, least, most);
+    return this.#solve(variant, index, classRates, firstBand, bands, budget, least, most);
   }
 
   /** The largest face that the budget buys; 0 when none fits, NONE when the card has no rate. */
   #solve(
     variant: number,
+    index: number,
     classRates: number,
     firstBand: number,
     bands: number,
@@ -204,16 +211,21 @@ export class RowPricer {
       if (mode === NONE) continue;
       const from = bandFrom[firstBand + band] ?? 0;
       const next = band + 1 < bands ? (bandFrom[firstBand + band + 1] ?? 0) - 1 : high;
-      const face = largestFace(
-        recipe[variant] ?? 0,
-        budget,
-        rate,
-        fee[variant] ?? 0,
-        factors[variant * MODE_SLOTS + mode] ?? 0,
-        Math.max(low, from),
-        Math.min(high, next),
-        step[variant] ?? 1,
-      );
+      const least = Math.max(low, from);
+      const most = Math.min(high, next);
+      const face =
+        this.#riders === null
+          ? largestFace(
+              recipe[variant] ?? 0,
+              budget,
+              rate,
+              fee[variant] ?? 0,
+              factors[variant * MODE_SLOTS + mode] ?? 0,
+              least,
+              most,
+              step[variant] ?? 1,
+            )
+          : this.#riders.largestFace(variant, index, { minCents: least, maxCents: most, rate, budget });
       if (face > 0) {
         this.#solvedRate = rate;
         return face;

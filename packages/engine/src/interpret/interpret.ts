@@ -1,5 +1,4 @@
 import type { Coverage, EvaluationOptions } from '../coverage.ts';
-import type { Facts } from '../facts.ts';
 import { CATEGORIES, type FlatPack } from '../flat-pack.ts';
 import { dollarText } from '../money/dollar-text.ts';
 import type { Offer, OfferPremium, OfferRow } from '../offer.ts';
@@ -7,7 +6,8 @@ import { REASONS, type Reason } from '../reasons.ts';
 import { isInFaceSpan, withoutFaceSpans } from '../rules/guard.ts';
 import { faceLimits } from '../tables/face-limits.ts';
 import { type Eligibility, type InterpretInput, interpretEligibility, tableEntry } from './eligibility.ts';
-import { premiumAt, rateOf, solveBudget } from './price.ts';
+import { premiumAt, type RatedApplicant, rateOf, solveBudget } from './price.ts';
+import { InterpretedRiders } from './riders.ts';
 import type { ClassTrace, TraceEntry } from './trace.ts';
 
 /** One product at one amount, with a complete trace. */
@@ -18,6 +18,8 @@ export interface Interpretation {
   readonly classes: readonly ClassTrace[];
   /** Rules and tables that fired, in pack order. */
   readonly entries: readonly TraceEntry[];
+  /** The riders that were asked for; null if none were. */
+  readonly riders: InterpretedRiders | null;
 }
 
 export type InterpretOptions = Omit<EvaluationOptions, 'includeIneligible' | 'onlyProductClass'>;
@@ -36,6 +38,12 @@ export function interpretPack(
 ): Interpretation[] {
   const eligibility = interpretEligibility(pack, { reference, facts, coverage }, options.skipHealth);
   const budgeted = coverage.target === 'monthly_budget';
+  const { age, tobacco } = eligibility;
+  const who = { sex: facts.sex, tobacco, age, state: coverage.state };
+  const riders =
+    coverage.riders === undefined
+      ? null
+      : new InterpretedRiders(pack, { reference, facts, coverage }, { who, skipHealth: options.skipHealth });
   return coverage.amountsCents.map((amountCents, amountIndex) => {
     // Entries that close some face amounts only bound what a budget may buy.
     const [deciding, bounding] = partition(eligibility.entries, ({ face }) => face === null || !budgeted);
@@ -43,7 +51,7 @@ export function interpretPack(
     const priced = pack.classes.map((_, classIndex) =>
       priceClass(
         { pack, classIndex },
-        { facts, coverage, amountCents },
+        { who, coverage, amountCents, riders },
         {
           ...eligibility,
           entries: closing,
@@ -55,7 +63,7 @@ export function interpretPack(
     const classes = pack.classes.map((rateClass, classIndex) =>
       classTrace(classIndex, rateClass.name, entries),
     );
-    const rows = offerRows(pack, { classes, priced }, options);
+    const rows = offerRows(pack, { classes, priced, riders }, options);
     const primary = rows.find((row) => row.primary);
     const offer: Offer = {
       variant,
@@ -68,7 +76,7 @@ export function interpretPack(
       budgetCents: coverage.target === 'monthly_budget' ? amountCents : null,
       rows,
     };
-    return { offer, eligibility, classes, entries };
+    return { offer, eligibility, classes, entries, riders };
   });
 }
 
@@ -97,15 +105,20 @@ export function interpretOffers(
 function priceClass(
   { pack, classIndex }: { readonly pack: FlatPack; readonly classIndex: number },
   {
-    facts,
+    who,
     coverage,
     amountCents,
-  }: { readonly facts: Facts; readonly coverage: Coverage; readonly amountCents: number },
+    riders,
+  }: {
+    readonly who: RatedApplicant;
+    readonly coverage: Coverage;
+    readonly amountCents: number;
+    readonly riders: InterpretedRiders | null;
+  },
   eligibility: Eligibility & { readonly bounding: readonly TraceEntry[] },
 ): PricedClass {
   const { pricing } = pack;
-  const { age, tobacco } = eligibility;
-  const who = { sex: facts.sex, tobacco, age, state: coverage.state };
+  const { age } = eligibility;
   const limits = faceLimits(pack, classIndex, { age, state: coverage.state });
   const closed = (entry: TraceEntry): PricedClass => ({
     deathBenefitCents: null,
@@ -131,7 +144,7 @@ function priceClass(
   const solved = budgeted
     ? solveBudget(
         pack,
-        { classIndex, limits: withoutFaceSpans(limits, closedFaces), budgetCents: amountCents },
+        { classIndex, limits: withoutFaceSpans(limits, closedFaces), budgetCents: amountCents, riders },
         who,
       )
     : { faceCents: amountCents, rate: rateOf(pack, { classIndex, faceCents: amountCents }, who) };
@@ -166,7 +179,15 @@ function classTrace(classIndex: number, rateClass: string, entries: readonly Tra
 /** Eligible rows first, each group in class order; rows worse than `minRank` are left out before ranks are given. */
 function offerRows(
   pack: FlatPack,
-  { classes, priced }: { readonly classes: readonly ClassTrace[]; readonly priced: readonly PricedClass[] },
+  {
+    classes,
+    priced,
+    riders,
+  }: {
+    readonly classes: readonly ClassTrace[];
+    readonly priced: readonly PricedClass[];
+    readonly riders: InterpretedRiders | null;
+  },
   options: InterpretOptions,
 ): OfferRow[] {
   const worst = options.minRank === null ? CATEGORIES.length - 1 : CATEGORIES.indexOf(options.minRank);
@@ -190,9 +211,20 @@ function offerRows(
         reasons,
         premium: open ? (priced[classIndex]?.premium ?? null) : null,
         deathBenefitCents: open ? (priced[classIndex]?.deathBenefitCents ?? null) : null,
+        ...(open && riders !== null && riderFields(riders, classIndex, priced[classIndex])),
       },
     ];
   });
+}
+
+function riderFields(
+  riders: InterpretedRiders,
+  classIndex: number,
+  priced: PricedClass | undefined,
+): Pick<OfferRow, 'riders' | 'totalPremium'> {
+  if (priced?.premium == null || priced.deathBenefitCents === null) return {};
+  const offered = riders.offered(classIndex, priced.deathBenefitCents);
+  return { riders: offered, totalPremium: riders.total(priced.premium, offered) };
 }
 
 function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): readonly [T[], T[]] {

@@ -1,8 +1,9 @@
 import type { Sex } from '../applicant.ts';
 import type { FlatPack, ModeFactor, PremiumMode, Pricing } from '../flat-pack.ts';
 import { largestFace } from '../money/budget.ts';
-import { PREMIUM_FORMULAS, recipeNumber } from '../money/premium.ts';
+import { PREMIUM_FORMULAS, premiumByNumber, recipeNumber } from '../money/premium.ts';
 import type { OfferPremium } from '../offer.ts';
+import { largestFaceWithRiders } from '../riders/largest-face.ts';
 import type { StateCode } from '../states.ts';
 import type { FaceRange } from '../tables/face-limits.ts';
 import { bandOf, rateFor } from '../tables/rate-card.ts';
@@ -46,6 +47,13 @@ export type SolvedFace =
   | { readonly faceCents: number; readonly rate: number }
   | { readonly faceCents: null; readonly reason: 'budget' | 'age' };
 
+/** What riders add to a premium. */
+interface RiderCosts {
+  /** The face amounts at which riders begin or cease to be sold. */
+  readonly edges: readonly number[];
+  cost(classIndex: number, faceCents: number, mode: PremiumMode): number;
+}
+
 /** The largest face that the budget buys: a premium may fall at a band edge, so the bands are tried from the top. */
 export function solveBudget(
   pack: FlatPack,
@@ -53,7 +61,13 @@ export function solveBudget(
     classIndex,
     limits,
     budgetCents,
-  }: { readonly classIndex: number; readonly limits: FaceRange; readonly budgetCents: number },
+    riders,
+  }: {
+    readonly classIndex: number;
+    readonly limits: FaceRange;
+    readonly budgetCents: number;
+    readonly riders: RiderCosts | null;
+  },
   who: RatedApplicant,
 ): SolvedFace {
   const { pricing } = pack;
@@ -66,21 +80,38 @@ export function solveBudget(
   const monthly = monthlyMode(pricing);
   if (monthly === undefined) return { faceCents: null, reason: 'budget' };
   for (const { minCents, maxCents, rate } of bands.toReversed()) {
-    const recipe = recipeNumber(pricing.recipe);
-    const face =
-      rate === 0
-        ? 0
-        : largestFace(
-            recipe,
-            budgetCents,
-            rate,
-            pricing.feeCents,
-            monthly.factor,
-            minCents,
-            maxCents,
-            pricing.stepCents,
-          );
+    if (rate === 0) continue;
+    const face = solveBand(pricing, monthly, { minCents, maxCents, rate, budgetCents, classIndex, riders });
     if (face > 0) return { faceCents: face, rate };
   }
   return { faceCents: null, reason: 'budget' };
+}
+
+/** The largest face at one rate; 0 if none fits. */
+function solveBand(
+  pricing: Pricing,
+  monthly: ModeFactor,
+  {
+    minCents,
+    maxCents,
+    rate,
+    budgetCents,
+    classIndex,
+    riders,
+  }: FaceRange & {
+    readonly rate: number;
+    readonly budgetCents: number;
+    readonly classIndex: number;
+    readonly riders: RiderCosts | null;
+  },
+): number {
+  const { feeCents, stepCents } = pricing;
+  const recipe = recipeNumber(pricing.recipe);
+  if (riders === null) {
+    return largestFace(recipe, budgetCents, rate, feeCents, monthly.factor, minCents, maxCents, stepCents);
+  }
+  return largestFaceWithRiders({ minCents, maxCents, stepCents, edges: riders.edges }, (face) => {
+    const base = premiumByNumber(recipe, face, rate, feeCents, monthly.factor);
+    return base + riders.cost(classIndex, face, monthly.mode) <= budgetCents;
+  });
 }

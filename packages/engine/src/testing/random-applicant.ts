@@ -3,6 +3,7 @@ import { addMonths, type Day, formatDay } from '../calendar.ts';
 import type { Coverage, EvaluationOptions } from '../coverage.ts';
 import { CATEGORIES, PRODUCT_CLASSES } from '../flat-pack.ts';
 import type { Random } from '../random.ts';
+import { type AskedRider, RIDER_KINDS, RIDERS_WITH_AMOUNT } from '../riders/rider.ts';
 import { NICOTINE_FREQUENCIES, NICOTINE_LAST_USED } from '../rules/nicotine-definition.ts';
 import { CONDITION_NAMES, MEDICATION_NAMES, NICOTINE_PRODUCTS, TEST_STATES } from './world.ts';
 
@@ -78,6 +79,15 @@ function randomNicotineUse(random: Random): ApplicantNicotine {
   };
 }
 
+function randomAskedRiders(random: Random): readonly AskedRider[] {
+  return random.some(RIDER_KINDS, 1, RIDER_KINDS.length).map((kind) => ({
+    kind,
+    amountCents:
+      RIDERS_WITH_AMOUNT.includes(kind) && random.chance(0.5) ? random.pick([500_000, 1_000_000]) : null,
+    children: kind === 'child' && random.chance(0.5) ? random.between(1, 4) : null,
+  }));
+}
+
 export function randomCoverage(random: Random): Coverage {
   const budgeted = random.chance(0.4);
   return {
@@ -89,6 +99,7 @@ export function randomCoverage(random: Random): Coverage {
         ? random.between(500, 40_000)
         : random.pick([100_000, 1_000_000, 1_234_567, 2_500_000, 10_000_000]),
     ),
+    ...(random.chance(0.4) && { riders: randomAskedRiders(random) }),
   };
 }
 

@@ -12,6 +12,8 @@ import {
   ROUNDING_RECIPES,
 } from '../flat-pack.ts';
 import type { Random } from '../random.ts';
+import { RIDER_KINDS, RIDERS_WITH_AMOUNT, type Rider } from '../riders/rider.ts';
+import type { Rule } from '../rules/rule.ts';
 import { STATES } from '../states.ts';
 import { randomImplied, randomNicotine, randomRule, randomUnlisted } from './random-rules.ts';
 import { TEST_STATES } from './world.ts';
@@ -74,9 +76,55 @@ export function randomPack(random: Random, variant: number, shape: RandomPackSha
       usual: random.chance(0.6) ? 'count' : 'ignore',
     },
     ...(random.chance(0.3) && { maintenance: random.pick(['treatment', 'none'] as const) }),
+    ...(random.chance(0.7) && { riders: randomRiders(random, classCount) }),
     planInfo: [],
     sources: ['generated'],
   };
+}
+
+/** Limits are tight, so that every reason comes up. */
+function randomRiders(random: Random, classCount: number): Rider[] {
+  return random.some(RIDER_KINDS, 0, RIDER_KINDS.length).map((kind, index): Rider => {
+    const included = random.chance(0.2);
+    const minAge = random.pick([0, 18, 40]);
+    return {
+      kind,
+      name: `Rider ${kind}`,
+      minAge: random.between(0, 40),
+      maxAge: random.between(50, 90),
+      minFaceCents: random.pick([0, 500_000, 1_000_000]),
+      maxFaceCents: random.pick([2_000_000, 3_333_300, 50_000_000]),
+      amounts:
+        RIDERS_WITH_AMOUNT.includes(kind) && random.chance(0.7)
+          ? { minCents: random.pick([100_000, 800_000]), maxCents: random.pick([1_000_000, 2_500_000]) }
+          : null,
+      states: random.chance(0.7) ? STATES : random.some(TEST_STATES, 1, 3),
+      classes: random.chance(0.6) ? null : [random.between(0, classCount - 1)],
+      included,
+      perChild: kind === 'child' && random.chance(0.5),
+      rates: included
+        ? []
+        : random.pick([['male', 'female'], ['unisex']] as const).flatMap((sex) =>
+            random.pick([[true, false], [null]] as const).map((tobacco) => ({
+              classIndex: 0,
+              band: 0,
+              sex,
+              tobacco,
+              minAge,
+              centsPerThousand: Array.from({ length: random.between(40, 82) }, () => random.between(5, 400)),
+            })),
+          ),
+      rules: random.chance(0.5)
+        ? random.list(1, 3, (at) => withoutFace(randomRule(random, `W${index}.${at}`, 1)))
+        : [],
+    };
+  });
+}
+
+/** A rider is closed by a rule at every face amount. */
+function withoutFace(rule: Rule): Rule {
+  const { face: _, ...guards } = rule.guards ?? {};
+  return { ...rule, outcome: { type: 'decline' }, guards };
 }
 
 /** Priced from the best class, which always has rates of its own. */
