@@ -13,7 +13,7 @@ export {
   transferables,
   type VariantHead,
 } from './compiled/catalog.ts';
-export type { CompactOffers } from './compiled/compact-offers.ts';
+export { type CompactOffers, RIDER_PRICED } from './compiled/compact-offers.ts';
 export { compileCatalog } from './compiled/compile.ts';
 export { Evaluator } from './compiled/evaluator.ts';
 export { type OpeningDays, openingDays } from './compiled/opening-days.ts';

@@ -5,6 +5,8 @@ import {
   type FlatPack,
   type Outcome,
   type RateColumn,
+  RIDER_KINDS,
+  type Rider,
   type Rule,
   SEVERITIES,
   type StateCode,
@@ -15,6 +17,21 @@ import { acceptedAges, facesAt, statesOfClass } from './class-reach.ts';
 import { counted } from './counted.ts';
 import { describeRule, outcomeName } from './describe-rule.ts';
 import type { PackSubjects } from './subject-index.ts';
+
+const RIDER_PARTS = [
+  'name',
+  'minAge',
+  'maxAge',
+  'minFaceCents',
+  'maxFaceCents',
+  'amounts',
+  'states',
+  'classes',
+  'included',
+  'perChild',
+  'rates',
+  'rules',
+] as const satisfies readonly (keyof Rider)[];
 
 /**
  * `tightened` and `loosened` are used only when no applicant is treated better, or no applicant worse; otherwise
@@ -73,6 +90,7 @@ function diffPacks(a: FlatPack, b: FlatPack, subjects: PackSubjects): readonly P
     ...diffNicotine(a, b),
     ...diffBuild(a, b),
     ...diffPrices(a, b),
+    ...diffRiders(a, b),
     ...diffTexts(a, b),
   ];
 }
@@ -256,6 +274,18 @@ function diffPrices(a: FlatPack, b: FlatPack): readonly PackChange[] {
       changes.push({ kind: 'changed', what: `pricing ${key}`, detail: `${before} is now ${after}` });
   }
   return [...changes, ...diffRates(a, b)];
+}
+
+function diffRiders(a: FlatPack, b: FlatPack): readonly PackChange[] {
+  return RIDER_KINDS.flatMap((kind): readonly PackChange[] => {
+    const [before, after] = [a, b].map((pack) => pack.riders?.find((rider) => rider.kind === kind));
+    if (JSON.stringify(before) === JSON.stringify(after)) return [];
+    const what = `rider ${kind}`;
+    if (before === undefined) return [{ kind: 'added', what, detail: 'newly offered' }];
+    if (after === undefined) return [{ kind: 'removed', what, detail: 'no longer offered' }];
+    const keys = RIDER_PARTS.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+    return [{ kind: 'changed', what, detail: `changed ${keys.join(', ')}` }];
+  });
 }
 
 /** One line per class: how many rates changed, and by how much at most in each direction. */

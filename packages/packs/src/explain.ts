@@ -8,10 +8,13 @@ import {
   earliestOpening,
   type FlatPack,
   formatDay,
+  type Interpretation,
   interpretPack,
   type MissingFact,
   normalizeApplicant,
+  type OfferedRider,
   type OfferPremium,
+  type OfferRow,
   type Outcome,
   parseCalendarDate,
   type Reason,
@@ -30,6 +33,14 @@ export interface ExplainedClass {
   readonly deathBenefitCents: number | null;
   /** First day on which the class opens if nothing but time changes; null: never. Open classes: today. */
   readonly opensOn: string | null;
+  /** The riders that were asked for, if the class is open and any were. */
+  readonly riders?: readonly ExplainedRider[];
+  readonly totalPremium?: OfferPremium;
+}
+
+/** A rider with the rules that close it. */
+export interface ExplainedRider extends OfferedRider {
+  readonly closedBy: readonly TraceEntry[];
 }
 
 /** Why a variant has its result, for one applicant at one amount on one day. */
@@ -102,6 +113,7 @@ export function explainPack(
       premium: row?.premium ?? null,
       deathBenefitCents: row?.deathBenefitCents ?? null,
       opensOn: opening === null ? null : formatDay(opening),
+      ...(row !== undefined && explainedRiders(row, interpretation?.riders ?? null)),
     };
   });
   const age = pack.ageBasis === 'nearest' ? facts.ageNearest : facts.ageLast;
@@ -113,6 +125,18 @@ export function explainPack(
     ok: true,
     explanation: { pack, asOf, coverage, age, tobacco, inferred, unlisted, missing, classes },
   };
+}
+
+function explainedRiders(
+  { riders, totalPremium }: OfferRow,
+  interpreted: Interpretation['riders'],
+): Pick<ExplainedClass, 'riders' | 'totalPremium'> {
+  if (riders === undefined || totalPremium === undefined) return {};
+  const explained = riders.map((rider, position) => ({
+    ...rider,
+    closedBy: rider.reason === 'underwriting' ? (interpreted?.closingRules(position) ?? []) : [],
+  }));
+  return { riders: explained, totalPremium };
 }
 
 function inferredOf({ name, impliedBy, diagnosedDay, treatedDay }: ConditionFact): InferredCondition {
@@ -178,13 +202,24 @@ function classLines(each: ExplainedClass, { pack, coverage }: PackExplanation): 
       coverage.target === 'monthly_budget' && each.deathBenefitCents !== null
         ? ` buys ${dollars(each.deathBenefitCents)};`
         : '';
-    return [`OPEN    ${title}:${bought} ${modes.join(', ')}`];
+    return [`OPEN    ${title}:${bought} ${modes.join(', ')}`, ...riderLines(each, pack)];
   }
   const opening = each.opensOn === null ? 'does not open with time alone' : `opens on ${each.opensOn}`;
   return [
     `CLOSED  ${title}: ${each.reasons.join(', ')}; ${opening}`,
     ...each.closedBy.flatMap((entry) => entryLines(entry, pack)),
   ];
+}
+
+function riderLines({ riders = [], totalPremium }: ExplainedClass, pack: FlatPack): readonly string[] {
+  if (totalPremium === undefined) return [];
+  const amounts = ({ modes }: OfferPremium) =>
+    modes.map(({ mode, cents }) => `${mode} ${exactDollars(cents)}`).join(', ');
+  const lines = riders.flatMap(({ name, reason, premium, closedBy }) => [
+    `        rider ${name}: ${reason === null ? (premium === null ? 'included' : amounts(premium)) : `not available, ${reason}`}`,
+    ...closedBy.flatMap((entry) => entryLines(entry, pack).map((line) => `  ${line}`)),
+  ]);
+  return [...lines, `        with riders: ${amounts(totalPremium)}`];
 }
 
 function entryLines(entry: TraceEntry, pack: FlatPack): readonly string[] {

@@ -16,6 +16,7 @@ export {
 } from './diff-pack-sets.ts';
 export {
   type ExplainedClass,
+  type ExplainedRider,
   type ExplainResult,
   explainPack,
   formatExplanation,

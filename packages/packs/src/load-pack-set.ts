@@ -13,6 +13,8 @@ import {
   variantRows,
 } from './read-family.ts';
 import { readRates } from './read-rates.ts';
+import { readRiderRates } from './read-rider-rates.ts';
+import type { RiderFiles } from './read-riders.ts';
 import { readRuleLines } from './read-rules.ts';
 import { readScenarios, type Scenario } from './read-scenarios.ts';
 import { safeSvg, UnsafeSvgError } from './safe-svg.ts';
@@ -179,6 +181,7 @@ class Loader {
         file: this.#files.locate(`${folder}/rates.csv`),
         tables: new Map(),
       },
+      riders: this.#readRiderFiles(folder),
       resolved: new Map(),
     };
     const rows = variantRows(root);
@@ -201,6 +204,17 @@ class Loader {
       readScenarios(source, { family: known, subjects: this.#subjects }, this.#log),
     );
     this.#scenarios.push(...(scenarios ?? []));
+  }
+
+  /** Both files are optional. */
+  #readRiderFiles(folder: string): RiderFiles {
+    const names = this.#files.filesIn(folder);
+    const read = <T>(name: string, from: (source: SourceText) => T): T | undefined =>
+      names.includes(name) ? this.#readPart(folder, name, from) : undefined;
+    return {
+      rates: read('rider-rates.csv', (source) => readRiderRates(source, this.#log)) ?? new Map(),
+      rules: read('rider-rules.csv', (source) => readRuleLines(source, this.#subjects, this.#log)) ?? [],
+    };
   }
 
   #check(variant: ResolvedVariant): void {

@@ -22,6 +22,7 @@ import {
 import { readNicotine } from './read-nicotine.ts';
 import { type PricingSettings, readPricing } from './read-pricing.ts';
 import type { RateSeries, RateTables } from './read-rates.ts';
+import { type RiderFiles, readRiders } from './read-riders.ts';
 import { type ResolvedRules, type RuleChanges, type RuleLine, resolveRules } from './read-rules.ts';
 import { readInference, readUnlisted } from './read-unlisted.ts';
 import type { PackSubjects } from './subject-index.ts';
@@ -41,6 +42,7 @@ const VARIANT_KEYS = [
   'inference',
   'maintenance',
   'pricing',
+  'riders',
   'plan_info',
 ];
 export const FAMILY_KEYS = [
@@ -84,6 +86,7 @@ export interface FamilyFiles {
   readonly rules: readonly RuleLine[];
   readonly build: readonly BuildLine[];
   readonly rates: RateTables;
+  readonly riders: RiderFiles;
   /** Rules already resolved for one choice of classes and changes; most variants share them. */
   readonly resolved: Map<string, ResolvedRules>;
 }
@@ -154,6 +157,7 @@ export function resolveVariant(
   if (nicotine === undefined || pricing === undefined || terms === undefined) return undefined;
   if (terms.unlisted === null) refuseHealthRules(settings, rules);
   const series = seriesOf(pricing, files.rates, log);
+  const riders = readRiders(settings, book, files.riders);
   const pack: FlatPack = {
     carrier: files.carrier,
     familyId: identity.id,
@@ -178,6 +182,7 @@ export function resolveVariant(
     unlisted: terms.unlisted,
     inference: terms.inference,
     ...(terms.maintenance && { maintenance: terms.maintenance }),
+    ...(riders && { riders }),
     planInfo: terms.planInfo,
     sources: terms.sources,
   };

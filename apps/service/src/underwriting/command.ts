@@ -1,6 +1,7 @@
 import type { OFFER_SORTS } from '@prequal/contract/vocabulary';
 import type {
   Applicant,
+  AskedRider,
   Category,
   EvaluationOptions,
   NicotineFrequency,
@@ -59,6 +60,8 @@ export interface UnderwritingCommand {
     readonly amountsCents: readonly number[];
     /** The unit in which the request states its amounts. Absent: dollars. */
     readonly unit?: 'cents' | 'dollars';
+    /** Absent: none, and then offers do not mention riders. */
+    readonly riders?: readonly AskedRider[];
   };
   readonly products: readonly string[];
   /** Every product of these classes is selected as well, after `products`. Absent: none. */

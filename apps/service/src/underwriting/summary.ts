@@ -1,4 +1,4 @@
-import { CATEGORIES, MODE_SLOTS } from '@prequal/engine';
+import { CATEGORIES, type CompactOffers, MODE_SLOTS, RIDER_PRICED } from '@prequal/engine';
 import type { Evaluation } from './evaluation.ts';
 import { PAYMENTS_A_YEAR } from './payments-a-year.ts';
 
@@ -38,7 +38,9 @@ export function summarize({ snapshot, offers }: Evaluation): DecisionSummary {
 
 /** Every number of a decision in a fixed order, independent of the API version: what audit replay compares. */
 export function outcomeBytes({ snapshot, offers }: Evaluation): Buffer {
-  const numbers = new Float64Array(offers.offerCount * 2 + offers.rowCount * (3 + MODE_SLOTS));
+  const numbers = new Float64Array(
+    offers.offerCount * 2 + offers.rowCount * (3 + MODE_SLOTS + offers.riderCount * (1 + MODE_SLOTS)),
+  );
   let at = 0;
   for (let offer = 0; offer < offers.offerCount; offer++) {
     const variant = offers.variant[offer] ?? 0;
@@ -53,7 +55,21 @@ export function outcomeBytes({ snapshot, offers }: Evaluation): Buffer {
       if (reasons !== 0) continue;
       numbers[at++] = offers.face[row] ?? 0;
       for (let mode = 0; mode < modes; mode++) numbers[at++] = offers.premium[row * MODE_SLOTS + mode] ?? 0;
+      for (const number of riderNumbers(offers, row, modes)) numbers[at++] = number;
     }
   }
   return Buffer.from(numbers.buffer, 0, at * Float64Array.BYTES_PER_ELEMENT);
+}
+
+/** The state of each requested rider and, for those with a price, the price by mode. */
+function riderNumbers(offers: CompactOffers, row: number, modes: number): number[] {
+  const numbers: number[] = [];
+  for (let rider = row * offers.riderCount; rider < (row + 1) * offers.riderCount; rider++) {
+    const state = offers.riderState[rider] ?? 0;
+    numbers.push(state);
+    if (state !== RIDER_PRICED) continue;
+    for (let mode = 0; mode < modes; mode++)
+      numbers.push(offers.riderPremium[rider * MODE_SLOTS + mode] ?? 0);
+  }
+  return numbers;
 }

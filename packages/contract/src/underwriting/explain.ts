@@ -4,6 +4,7 @@ import { PrequalifyRequestSchema } from './nested.ts';
 import {
   CarrierSchema,
   DeathBenefitSchema,
+  OFFERED_RIDER,
   OfferedProductSchema,
   PremiumSchema,
   REMARK_FIELDS,
@@ -65,6 +66,18 @@ const ExplainedClassSchema = named('ExplainedClass', {
   premium: nullable(PremiumSchema, 'What is paid for the coverage; null when closed.'),
   death_benefit: nullable(DeathBenefitSchema, 'What is paid on death; null when closed.'),
   rules: Type.Array(ExplainedRuleSchema, { description: 'The rules and tables that close the class.' }),
+  riders: Type.Optional(
+    Type.Array(
+      named('ExplainedRider', {
+        ...OFFERED_RIDER,
+        rules: Type.Array(ExplainedRuleSchema, { description: 'The rules that close the rider.' }),
+      }),
+      { description: 'The requested riders, in the order of the request; only for open classes.' },
+    ),
+  ),
+  total_premium: Type.Optional(
+    described(PremiumSchema, 'The premium with all available riders; present with `riders`.'),
+  ),
 });
 
 const ExplainedPlanSchema = named('ExplainedPlan', {

@@ -10,7 +10,7 @@ import {
   SexField,
   ZipField,
 } from './request-fields.ts';
-import { NicotineFrequencySchema, NicotineLastUsedSchema, StateSchema } from './values.ts';
+import { NicotineFrequencySchema, NicotineLastUsedSchema, RiderKindSchema, StateSchema } from './values.ts';
 
 const NAMED = {
   id: Type.Optional(
@@ -107,9 +107,31 @@ const ApplicantSchema = named(
   { description: 'The person to be insured.' },
 );
 
+const RiderRequestSchema = named('RiderRequest', {
+  kind: RiderKindSchema,
+  amount_cents: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: LARGEST_FACE_CENTS,
+      description:
+        'What the rider pays; for accidental_death (default: the face amount) and child (default: $10,000) only.',
+    }),
+  ),
+  children: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 20, description: 'The number of children; for child only.' }),
+  ),
+});
+
 const COVERAGE = {
   state: described(StateSchema, 'Where the applicant lives.'),
   zip: Type.Optional(ZipField),
+  riders: Type.Optional(
+    Type.Array(RiderRequestSchema, {
+      maxItems: 8,
+      description:
+        'Riders to price with the policy, each kind once. Eligible rows then list them in this order, and budgets pay for those that are available.',
+    }),
+  ),
 };
 const COVERAGE_TEXT = { description: 'Where the applicant lives and how much coverage is requested.' };
 

@@ -17,6 +17,8 @@ import {
   PremiumModeSchema,
   ProductClassSchema,
   ReasonSchema,
+  RiderKindSchema,
+  RiderReasonSchema,
 } from './values.ts';
 
 export const DeathBenefitSchema = named(
@@ -68,6 +70,21 @@ export const EligibilitySchema = named(
   { description: 'Whether and in which category the applicant qualifies.' },
 );
 
+export const OFFERED_RIDER = {
+  kind: RiderKindSchema,
+  name: Type.String({
+    description: "The carrier's name of the rider, or a general one if it is not offered.",
+  }),
+  available: Type.Boolean({ description: 'Whether the applicant can have it with this class and amount.' }),
+  included: Type.Boolean({ description: 'True if the policy includes it at no cost.' }),
+  reason: nullable(RiderReasonSchema, 'Why it is not available; null if it is.'),
+  premium: nullable(PremiumSchema, 'What it adds to the premium; null if included or not available.'),
+};
+const RiderOfferSchema = named('RiderOffer', OFFERED_RIDER);
+
+const RIDERS_TEXT = 'The requested riders, in the order of the request; only for eligible rows.';
+const TOTAL_TEXT = 'The premium with all available riders; present with `riders`.';
+
 const PricingRowSchema = named('PricingRow', {
   rate_class: Type.String({ description: "The carrier's name of the rate class." }),
   primary: Type.Boolean({ description: 'True for the best qualifying rate class.' }),
@@ -80,6 +97,8 @@ const PricingRowSchema = named('PricingRow', {
   death_benefit: Type.Optional(
     described(DeathBenefitSchema, 'What the budget buys in this class; only for budgets and eligible rows.'),
   ),
+  riders: Type.Optional(Type.Array(RiderOfferSchema, { description: RIDERS_TEXT })),
+  total_premium: Type.Optional(described(PremiumSchema, TOTAL_TEXT)),
 });
 
 export const CarrierSchema = named(

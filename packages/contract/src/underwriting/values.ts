@@ -5,6 +5,8 @@ import {
   PREMIUM_MODES,
   PRODUCT_CLASSES,
   REASONS,
+  RIDER_KINDS,
+  RIDER_REASONS,
   STATES,
 } from '@prequal/engine';
 import { Type } from 'typebox';
@@ -60,4 +62,14 @@ export const NicotineLastUsedSchema = component(
 export const NicotineFrequencySchema = component(
   'NicotineFrequency',
   literalUnion(NICOTINE_FREQUENCIES, { description: 'How often the product is used.' }),
+);
+
+export const RiderKindSchema = component(
+  'RiderKind',
+  literalUnion(RIDER_KINDS, { description: 'An optional benefit of a policy.' }),
+);
+
+export const RiderReasonSchema = component(
+  'RiderReason',
+  literalUnion(RIDER_REASONS, { description: 'Why a rider is not available.' }),
 );

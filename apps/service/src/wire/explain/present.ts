@@ -1,7 +1,13 @@
 import type { ExplainedClass, PackExplanation } from '@prequal/packs';
 import { faceMoney } from '../../kernel/index.ts';
 import type { Explained } from '../../underwriting/index.ts';
-import { type LogoPath, presentCarrier, presentPremium, presentProduct } from '../offers/plan-offer.ts';
+import {
+  type LogoPath,
+  presentCarrier,
+  presentPremium,
+  presentProduct,
+  presentRider,
+} from '../offers/plan-offer.ts';
 
 /** An explanation as the API returns it. */
 export function presentExplanation(
@@ -43,23 +49,47 @@ function presentClass(
     premium: presentPremium(each.premium, { accuracy: 'exact', paymentMode }),
     death_benefit:
       each.deathBenefitCents === null ? null : { amount: faceMoney(each.deathBenefitCents), period: null },
-    rules: each.closedBy.map(({ id, kind, outcome, used, threshold, source, note }) => ({
-      id,
-      kind,
-      outcome:
-        outcome === null
-          ? null
-          : outcome.type === 'class'
-            ? (classes[outcome.index]?.name ?? null)
-            : outcome.type,
-      // An inference is a fact of its own: it says which rows it comes from.
-      facts: used.flatMap(({ name, detail, because }) => [
-        { name, detail },
-        ...(because === undefined ? [] : [{ name, detail: because }]),
-      ]),
-      threshold,
-      source,
-      note,
+    rules: each.closedBy.map((entry) => presentRule(entry, pack)),
+    ...presentExplainedRiders(each, pack, paymentMode),
+  };
+}
+
+function presentExplainedRiders(
+  { riders, totalPremium }: ExplainedClass,
+  pack: PackExplanation['pack'],
+  paymentMode: Explained['paymentMode'],
+) {
+  if (riders === undefined || totalPremium === undefined) return {};
+  const shown = { accuracy: 'exact', paymentMode } as const;
+  return {
+    riders: riders.map((rider) => ({
+      ...presentRider(rider, shown),
+      rules: rider.closedBy.map((entry) => presentRule(entry, pack)),
     })),
+    total_premium: presentPremium(totalPremium, shown),
+  };
+}
+
+function presentRule(
+  { id, kind, outcome, used, threshold, source, note }: ExplainedClass['closedBy'][number],
+  { classes }: PackExplanation['pack'],
+) {
+  return {
+    id,
+    kind,
+    outcome:
+      outcome === null
+        ? null
+        : outcome.type === 'class'
+          ? (classes[outcome.index]?.name ?? null)
+          : outcome.type,
+    // An inference is a fact of its own: it says which rows it comes from.
+    facts: used.flatMap(({ name, detail, because }) => [
+      { name, detail },
+      ...(because === undefined ? [] : [{ name, detail: because }]),
+    ]),
+    threshold,
+    source,
+    note,
   };
 }

@@ -7,6 +7,7 @@ import {
   checkCode,
   checkMeasurements,
   checkNamed,
+  checkRiders,
   checkRowDates,
   fieldsOf,
   rowsOf,
@@ -64,6 +65,7 @@ export function checkNested(body: unknown, asOf: Day): FieldIssue[] {
   return [
     ...checkApplicant(fieldsOf(applicant), asOf),
     ...checkAmounts(fieldsOf(coverage).quote_options, '/coverage/quote_options'),
+    ...checkRiders(fieldsOf(coverage).riders, '/coverage/riders'),
   ];
 }
 

@@ -20,10 +20,22 @@ export function translateNested(
   return {
     operation,
     applicant: translateApplicant(body.applicant),
-    coverage: { state, zip: zip ?? null, ...target },
+    coverage: { state, zip: zip ?? null, ...target, ...ridersOf(body.coverage) },
     products: body.products,
     ...(body.include_open_facts === true && { includeOpenFacts: true }),
     ...rootOptions(body, operation === 'prequalify', livemode),
+  };
+}
+
+/** An empty list asks for nothing. */
+function ridersOf({ riders = [] }: NestedBody['coverage']): Pick<UnderwritingCommand['coverage'], 'riders'> {
+  if (riders.length === 0) return {};
+  return {
+    riders: riders.map(({ kind, amount_cents, children }) => ({
+      kind,
+      amountCents: amount_cents ?? null,
+      children: children ?? null,
+    })),
   };
 }
 

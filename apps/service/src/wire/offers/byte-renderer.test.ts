@@ -8,6 +8,7 @@ import {
   evaluateCommand,
   NICOTINE_LAST_USED,
   PRODUCT_CLASSES,
+  RIDER_KINDS,
   STATES,
   type UnderwritingCommand,
 } from '../../underwriting/index.ts';
@@ -22,6 +23,12 @@ const snapshot = await shippedSnapshot();
 const slugs = snapshot.variants.map((variant) => variant.slug);
 const families = [...new Set(snapshot.variants.map((variant) => variant.familyId))];
 const asOf = dayOfMoment(new Date('2026-03-01T12:00:00Z'));
+
+const riders = fc
+  .uniqueArray(fc.constantFrom(...RIDER_KINDS), { minLength: 1 })
+  .map((kinds) =>
+    kinds.map((kind) => ({ kind, amountCents: kind === 'child' ? 500_000 : null, children: null })),
+  );
 
 const command: fc.Arbitrary<UnderwritingCommand> = fc.record({
   operation: fc.constant('prequalify' as const),
@@ -51,12 +58,16 @@ const command: fc.Arbitrary<UnderwritingCommand> = fc.record({
       fc.record({ lastUsed: fc.constantFrom(...NICOTINE_LAST_USED), products: fc.constant([]) }),
     ),
   }),
-  coverage: fc.record({
-    state: fc.constantFrom(...STATES),
-    zip: fc.option(fc.constantFrom('60601', '90210-1234')),
-    target: fc.constantFrom('face_amounts' as const, 'monthly_budget' as const),
-    amountsCents: fc.uniqueArray(fc.integer({ min: 1, max: 60_000_000 }), { minLength: 1, maxLength: 4 }),
-  }),
+  coverage: fc
+    .record({
+      state: fc.constantFrom(...STATES),
+      zip: fc.option(fc.constantFrom('60601', '90210-1234')),
+      target: fc.constantFrom('face_amounts' as const, 'monthly_budget' as const),
+      amountsCents: fc.uniqueArray(fc.integer({ min: 1, max: 60_000_000 }), { minLength: 1, maxLength: 4 }),
+    })
+    .chain((coverage) =>
+      fc.option(riders, { nil: null }).map((asked) => ({ ...coverage, ...(asked && { riders: asked }) })),
+    ),
   sort: fc.constantFrom('request' as const, 'premium' as const, 'rank' as const),
   paymentMode: fc.constantFrom('MONTHLY-EFT' as const, 'QUARTERLY' as const, 'ANNUAL' as const),
   products: fc.uniqueArray(fc.constantFrom(...slugs, ...families), { minLength: 1, maxLength: 12 }),

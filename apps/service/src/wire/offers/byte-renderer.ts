@@ -1,9 +1,16 @@
-import { type Evaluation, MODE_SLOTS } from '../../underwriting/index.ts';
+import { type Evaluation, MODE_SLOTS, plainRiders } from '../../underwriting/index.ts';
 import { envelopeBeginning } from '../envelope.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { Fragments } from './fragments.ts';
 import { presentOfferFacts } from './open-facts.ts';
-import { type Accuracy, type LogoPath, presentPremium, shownCents, unsignedLogoPath } from './plan-offer.ts';
+import {
+  type Accuracy,
+  type LogoPath,
+  presentPremium,
+  presentRiders,
+  shownCents,
+  unsignedLogoPath,
+} from './plan-offer.ts';
 import type { OfferRenderer } from './render.ts';
 import { renderInTurns } from './turns.ts';
 
@@ -76,7 +83,7 @@ function writeOffers(
   { fragments, from, to, publicUrl, accuracy }: OfferRange,
 ): void {
   const { heads, pricing } = snapshot.compiled;
-  const { target } = coverage;
+  const { target, riders: asked } = coverage;
   const budgeted = target === 'monthly_budget';
   const endOfOffer = provisional ? END_OF_PROVISIONAL_OFFER : END_OF_OFFER;
   const beginnings = coverage.amountsCents.map((cents) => fragments.beginnings({ publicUrl, target, cents }));
@@ -114,12 +121,16 @@ function writeOffers(
         writer.put(parts.modes[mode] ?? COMMA);
         writer.putMoney(shownCents(offers.premium[at + mode] ?? 0, accuracy), 'precise');
       }
-      if (!budgeted) {
+      if (!budgeted && asked === undefined) {
         writer.put(END_OF_PREMIUM_AND_ROW);
         continue;
       }
       writer.put(END_OF_PREMIUM);
-      putBenefit(writer, offers.face[row] ?? 0);
+      if (budgeted) putBenefit(writer, offers.face[row] ?? 0);
+      if (asked !== undefined) {
+        const riders = plainRiders(snapshot.compiled, offers, { variant, row, asked });
+        writer.putText(`,${JSON.stringify(presentRiders(riders, { accuracy, paymentMode })).slice(1, -1)}`);
+      }
       writer.put(END_OF_ROW);
     }
     // Every row ends in a comma; the last comma is removed.

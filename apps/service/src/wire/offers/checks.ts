@@ -1,6 +1,12 @@
 import { codeKey } from '@prequal/packs';
 import type { FieldIssue } from '../../kernel/index.ts';
-import { type Day, dateOfBirthIssue, parseRowDate } from '../../underwriting/index.ts';
+import {
+  type Day,
+  dateOfBirthIssue,
+  parseRowDate,
+  RIDER_KINDS,
+  RIDERS_WITH_AMOUNT,
+} from '../../underwriting/index.ts';
 import { escapePointer } from '../field-issues.ts';
 
 /**
@@ -105,6 +111,27 @@ export function checkCode(row: unknown, at: string): FieldIssue[] {
   const form = typeof system === 'string' ? CODE_FORMS[system] : undefined;
   if (form === undefined || typeof code !== 'string' || form.isCode(code)) return [];
   return [{ param: `${at}/code/code`, detail: `code must be ${form.example}.` }];
+}
+
+/** Each kind once, and fields only where they mean something. */
+export function checkRiders(riders: unknown, at: string): FieldIssue[] {
+  const kinds = rowsOf(riders).map((row) => fieldsOf(row).kind);
+  return rowsOf(riders).flatMap((row, index) => {
+    const { kind, amount_cents, children } = fieldsOf(row);
+    const known = RIDER_KINDS.find((each) => each === kind);
+    if (known === undefined) return [];
+    const issues: FieldIssue[] = [];
+    if (kinds.indexOf(known) !== index)
+      issues.push({ param: `${at}/${index}/kind`, detail: `${known} is requested twice.` });
+    if (amount_cents !== undefined && !RIDERS_WITH_AMOUNT.includes(known))
+      issues.push({
+        param: `${at}/${index}/amount_cents`,
+        detail: `amount_cents is for ${RIDERS_WITH_AMOUNT.join(' and ')} only.`,
+      });
+    if (children !== undefined && known !== 'child')
+      issues.push({ param: `${at}/${index}/children`, detail: 'children is for child only.' });
+    return issues;
+  });
 }
 
 export function checkAmounts(quoteOptions: unknown, at: string): FieldIssue[] {

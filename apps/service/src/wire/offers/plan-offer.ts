@@ -1,6 +1,12 @@
 import { hash } from 'node:crypto';
 import { faceMoney, type Money, preciseMoney } from '../../kernel/index.ts';
-import { type Evaluation, type Offer, type OfferRow, plainOffers } from '../../underwriting/index.ts';
+import {
+  type Evaluation,
+  type Offer,
+  type OfferedRider,
+  type OfferRow,
+  plainOffers,
+} from '../../underwriting/index.ts';
 import { presentOfferFacts } from './open-facts.ts';
 
 /** How prices are shown: as they are, or rounded to the whole dollar for clients that ask for it. */
@@ -140,7 +146,27 @@ function presentRow(
     eligibility: presentEligibility(row),
     premium: presentPremium(row.premium, shown),
     ...(budgeted && row.deathBenefitCents !== null ? { death_benefit: benefit(row.deathBenefitCents) } : {}),
+    ...presentRiders(row, shown),
   };
+}
+
+/** The riders of a row and its premium with them; nothing if none were requested. */
+export function presentRiders(
+  { riders, totalPremium }: Pick<OfferRow, 'riders' | 'totalPremium'>,
+  shown: { readonly accuracy: Accuracy } & Pick<Evaluation, 'paymentMode'>,
+) {
+  if (riders === undefined || totalPremium === undefined) return {};
+  return {
+    riders: riders.map((rider) => presentRider(rider, shown)),
+    total_premium: presentPremium(totalPremium, shown),
+  };
+}
+
+export function presentRider(
+  { kind, name, available, included, reason, premium }: OfferedRider,
+  shown: { readonly accuracy: Accuracy } & Pick<Evaluation, 'paymentMode'>,
+) {
+  return { kind, name, available, included, reason, premium: presentPremium(premium, shown) };
 }
 
 export function presentEligibility({ eligible, category, coverageTier, reasons }: OfferRow) {
