@@ -37,6 +37,10 @@ export const COMPACT_OFFERS = {
       rate_class: Type.String({ description: 'The best class that is open to the applicant.' }),
       category: CategorySchema,
       premium: nullable(Type.String(), 'One payment.'),
+      total_premium: nullable(
+        Type.String(),
+        'One payment with all available riders; null if no riders were requested.',
+      ),
       mode: nullable(PremiumModeSchema, 'How often it is paid.'),
     }),
     { description: 'Offers that accept the applicant, best first. Compare with `eligible_count`.' },
@@ -87,8 +91,16 @@ export function compactOffers({ data }: OffersResult, limit: number): CompactRes
   };
 }
 
-function lineOf({ slug, amount, rate_class, premium, mode }: ReturnType<typeof offerOf>): string {
-  return `${slug} ${amount}: ${rate_class}, ${premium ?? 'no premium'} ${mode ?? ''}`;
+function lineOf({
+  slug,
+  amount,
+  rate_class,
+  premium,
+  total_premium,
+  mode,
+}: ReturnType<typeof offerOf>): string {
+  const total = total_premium === null ? '' : `, ${total_premium} with riders`;
+  return `${slug} ${amount}: ${rate_class}, ${premium ?? 'no premium'} ${mode ?? ''}${total}`;
 }
 
 const amountOf = ({ budget, death_benefit }: Plan) => (budget ?? death_benefit)?.amount.display ?? '';
@@ -115,6 +127,7 @@ function offerOf(plan: Plan) {
     rate_class: best?.rate_class ?? '',
     category: best?.eligibility.category ?? 'other',
     premium: best?.premium?.amount.display ?? null,
+    total_premium: best?.total_premium?.amount.display ?? null,
     mode: best?.premium?.default_mode ?? null,
   };
 }
