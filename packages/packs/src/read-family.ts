@@ -157,7 +157,6 @@ export function resolveVariant(
   if (nicotine === undefined || pricing === undefined || terms === undefined) return undefined;
   if (terms.unlisted === null) refuseHealthRules(settings, rules);
   const series = seriesOf(pricing, files.rates, log);
-  const riders = readRiders(settings, book, files.riders);
   const pack: FlatPack = {
     carrier: files.carrier,
     familyId: identity.id,
@@ -182,7 +181,7 @@ export function resolveVariant(
     unlisted: terms.unlisted,
     inference: terms.inference,
     ...(terms.maintenance && { maintenance: terms.maintenance }),
-    ...(riders && { riders }),
+    ...readRiders(settings, book, files.riders),
     planInfo: terms.planInfo,
     sources: terms.sources,
   };

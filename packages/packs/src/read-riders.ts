@@ -1,4 +1,5 @@
 import {
+  type FlatPack,
   type RateColumn,
   RIDER_KINDS,
   RIDERS_WITH_AMOUNT,
@@ -51,9 +52,9 @@ export function readRiders(
   settings: LayeredSettings,
   book: ClassBook,
   files: RiderFiles,
-): readonly Rider[] | undefined {
+): Pick<FlatPack, 'riders'> {
   const value = settings.get('riders');
-  if (value === undefined) return undefined;
+  if (value === undefined) return {};
   const riders: Rider[] = [];
   for (const item of value.list('"riders"') ?? []) {
     const map = item.map(WHAT, RIDER_KEYS);
@@ -63,7 +64,7 @@ export function readRiders(
       item.log.refuse('duplicate_id', item.place, `The product already has a rider of kind ${rider.kind}.`);
     else riders.push(rider);
   }
-  return riders;
+  return { riders };
 }
 
 function readRider(map: YamlMap, book: ClassBook, files: RiderFiles): Rider | undefined {
