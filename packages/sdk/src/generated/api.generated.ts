@@ -1547,6 +1547,8 @@ export interface components {
       readonly state: components['schemas']['State'];
       /** @description ZIP code of the residence; some products are not sold everywhere in a state. */
       readonly zip?: string | undefined;
+      /** @description Riders to price with the policy, each kind once. Eligible rows then list them in this order, and budgets pay for those that are available. */
+      readonly riders?: readonly components['schemas']['RiderRequest'][] | undefined;
       /** @description One face amount. Give either this or quote_options. */
       readonly face_amount_cents?: number | undefined;
       readonly quote_options?: components['schemas']['QuoteOptions'] | undefined;
@@ -2236,6 +2238,10 @@ export interface components {
       readonly death_benefit: components['schemas']['DeathBenefit'] | null;
       /** @description The rules and tables that close the class. */
       readonly rules: readonly components['schemas']['ExplainedRule'][];
+      /** @description The requested riders, in the order of the request; only for open classes. */
+      readonly riders?: readonly components['schemas']['ExplainedRider'][] | undefined;
+      /** @description The premium with all available riders; present with `riders`. */
+      readonly total_premium?: components['schemas']['Premium'] | undefined;
     };
     readonly ExplainedFact: {
       /** @description The condition, medication or value. */
@@ -2259,6 +2265,21 @@ export interface components {
       readonly tobacco: boolean;
       /** @description Every rate class, best first. */
       readonly classes: readonly components['schemas']['ExplainedClass'][];
+    };
+    readonly ExplainedRider: {
+      readonly kind: components['schemas']['RiderKind'];
+      /** @description The carrier's name of the rider, or a general one if it is not offered. */
+      readonly name: string;
+      /** @description Whether the applicant can have it with this class and amount. */
+      readonly available: boolean;
+      /** @description True if the policy includes it at no cost. */
+      readonly included: boolean;
+      /** @description Why it is not available; null if it is. */
+      readonly reason: components['schemas']['RiderReason'] | null;
+      /** @description What it adds to the premium; null if included or not available. */
+      readonly premium: components['schemas']['Premium'] | null;
+      /** @description The rules that close the rider. */
+      readonly rules: readonly components['schemas']['ExplainedRule'][];
     };
     readonly ExplainedRule: {
       /** @description The rule's id in the carrier's pack, or the name of the table. */
@@ -3189,6 +3210,10 @@ export interface components {
       readonly premium: components['schemas']['Premium'] | null;
       /** @description What the budget buys in this class; only for budgets and eligible rows. */
       readonly death_benefit?: components['schemas']['DeathBenefit'] | undefined;
+      /** @description The requested riders, in the order of the request; only for eligible rows. */
+      readonly riders?: readonly components['schemas']['RiderOffer'][] | undefined;
+      /** @description The premium with all available riders; present with `riders`. */
+      readonly total_premium?: components['schemas']['Premium'] | undefined;
     };
     /** @description RFC 9457 problem document. */
     readonly Problem: {
@@ -3482,6 +3507,8 @@ export interface components {
       readonly state: components['schemas']['State'];
       /** @description ZIP code of the residence; some products are not sold everywhere in a state. */
       readonly zip?: string | undefined;
+      /** @description Riders to price with the policy, each kind once. Eligible rows then list them in this order, and budgets pay for those that are available. */
+      readonly riders?: readonly components['schemas']['RiderRequest'][] | undefined;
       readonly quote_options: components['schemas']['QuoteOptions'];
     };
     /** @description Several face amounts or monthly budgets in one request. */
@@ -3686,6 +3713,42 @@ export interface components {
       readonly livemode: boolean;
       /** @description The requested data. */
       readonly data: components['schemas']['RevokedCaseShares'];
+    };
+    /**
+     * @description An optional benefit of a policy.
+     * @enum {string}
+     */
+    readonly RiderKind:
+      | 'waiver_of_premium'
+      | 'accidental_death'
+      | 'child'
+      | 'accelerated_benefit'
+      | 'chronic_illness'
+      | 'return_of_premium';
+    readonly RiderOffer: {
+      readonly kind: components['schemas']['RiderKind'];
+      /** @description The carrier's name of the rider, or a general one if it is not offered. */
+      readonly name: string;
+      /** @description Whether the applicant can have it with this class and amount. */
+      readonly available: boolean;
+      /** @description True if the policy includes it at no cost. */
+      readonly included: boolean;
+      /** @description Why it is not available; null if it is. */
+      readonly reason: components['schemas']['RiderReason'] | null;
+      /** @description What it adds to the premium; null if included or not available. */
+      readonly premium: components['schemas']['Premium'] | null;
+    };
+    /**
+     * @description Why a rider is not available.
+     * @enum {string}
+     */
+    readonly RiderReason: 'not offered' | 'age' | 'state' | 'face amount' | 'underwriting';
+    readonly RiderRequest: {
+      readonly kind: components['schemas']['RiderKind'];
+      /** @description What the rider pays; for accidental_death (default: the face amount) and child (default: $10,000) only. */
+      readonly amount_cents?: number | undefined;
+      /** @description The number of children; for child only. */
+      readonly children?: number | undefined;
     };
     readonly SharedCase: {
       /** @description Free text. Part of the encryption as additional data, so it is stored unchanged. */
@@ -4407,6 +4470,7 @@ export type ExplainResult = components['schemas']['ExplainResult'];
 export type ExplainedClass = components['schemas']['ExplainedClass'];
 export type ExplainedFact = components['schemas']['ExplainedFact'];
 export type ExplainedPlan = components['schemas']['ExplainedPlan'];
+export type ExplainedRider = components['schemas']['ExplainedRider'];
 export type ExplainedRule = components['schemas']['ExplainedRule'];
 export type Explanation = components['schemas']['Explanation'];
 export type FlatCondition = components['schemas']['FlatCondition'];
@@ -4500,6 +4564,10 @@ export type ReviewedOffer = components['schemas']['ReviewedOffer'];
 export type ReviewedOfferResponse = components['schemas']['ReviewedOfferResponse'];
 export type RevokedCaseShares = components['schemas']['RevokedCaseShares'];
 export type RevokedCaseSharesResponse = components['schemas']['RevokedCaseSharesResponse'];
+export type RiderKind = components['schemas']['RiderKind'];
+export type RiderOffer = components['schemas']['RiderOffer'];
+export type RiderReason = components['schemas']['RiderReason'];
+export type RiderRequest = components['schemas']['RiderRequest'];
 export type SharedCase = components['schemas']['SharedCase'];
 export type SharedCaseResponse = components['schemas']['SharedCaseResponse'];
 export type State = components['schemas']['State'];
