@@ -1,11 +1,14 @@
-import { execFile } from 'node:child_process';
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
+import { sign } from '../packages/sdk/src/index.ts';
+import { buildCommonJs } from '../tools/package/commonjs.ts';
 import { packSdk } from '../tools/package/sdk.ts';
 import { preparedDataDir } from './data-directory.ts';
 import { startService } from './service-process.ts';
@@ -23,10 +26,16 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** The packed SDK, installed by npm in a project outside the repository. */
 beforeAll(async () => {
   await run(bin('tsc'), ['-b', SDK]);
+  await buildCommonJs(SDK);
   const cache = ['--cache', join(folder, 'npm-cache')];
   tarball = await packSdk(folder, cache);
   await cp(fileURLToPath(new URL('consumer', import.meta.url)), consumer, { recursive: true });
   await run('npm', ['install', tarball, '--offline', '--no-audit', '--no-fund', ...cache], { cwd: consumer });
+  await cp(join(SDK, 'examples'), join(consumer, 'examples'), { recursive: true });
+  // What the examples and the generated client import besides; npm would fetch it from the registry.
+  await mkdir(join(consumer, 'node_modules/@oazapfts'), { recursive: true });
+  for (const name of ['express', 'fastify', '@oazapfts/runtime'])
+    await symlink(join(REPOSITORY, 'node_modules', name), join(consumer, 'node_modules', name));
 }, 600_000);
 
 const compileForNode = () =>
@@ -40,14 +49,13 @@ describe('the package', () => {
     expect(stdout).toContain('All good!');
   });
 
-  it('passes attw as a package of ES modules', async () => {
-    const { stdout } = await run(bin('attw'), [tarball, '--profile', 'esm-only', '--format', 'json']);
+  it('passes attw for ES modules and CommonJS', async () => {
+    const { stdout } = await run(bin('attw'), [tarball, '--format', 'json']);
     type Found = Record<string, readonly { readonly resolutionKind?: string }[]>;
     const { problems } = JSON.parse(stdout) as { problems: Found };
-    // CommonJS gets it by `import()`, and resolvers older than `exports` know no subpaths: the profile leaves both out.
-    const counted = Object.entries(problems).filter(
-      ([kind, found]) =>
-        kind !== 'CJSResolvesToESM' && found.some(({ resolutionKind }) => resolutionKind !== 'node10'),
+    // Resolvers older than `exports` know no subpaths.
+    const counted = Object.entries(problems).filter(([, found]) =>
+      found.some(({ resolutionKind }) => resolutionKind !== 'node10'),
     );
     expect(counted).toEqual([]);
   });
@@ -70,6 +78,73 @@ describe('the package', () => {
     expect(stdout).toContain('class Prequal');
     expect(stdout).not.toMatch(/from ['"](?!\.\/)/);
     expect(stdout).not.toMatch(/\b(?:Buffer|require)\b\s*[.(]/);
+  });
+});
+
+/** Prints the names that both module systems see, and what they are. */
+const SEEN = `const seen = (sdk) => Object.keys(sdk).filter((name) => name !== 'default').sort().join(' ');`;
+const IMPORTED = `${SEEN} console.log(seen(await import('@prequal/sdk'))); console.log(seen(await import('@prequal/sdk/reading')));`;
+const REQUIRED = `${SEEN} console.log(seen(require('@prequal/sdk'))); console.log(seen(require('@prequal/sdk/reading')));`;
+
+async function exportsIn(cwd: string) {
+  const node = async (...args: string[]) => (await run(process.execPath, args, { cwd })).stdout;
+  return {
+    imported: await node('--input-type=module', '--eval', IMPORTED),
+    // Node 20.19 can require ES modules too, which must not hide that the CommonJS form is missing.
+    required: await node('--no-experimental-require-module', '--input-type=commonjs', '--eval', REQUIRED),
+  };
+}
+
+describe('import and require', () => {
+  it('see the same exports of the package file', async () => {
+    const { imported, required } = await exportsIn(consumer);
+    expect(imported).toContain('Prequal');
+    expect(imported).toContain('nodeWebhookHandler');
+    expect(required).toBe(imported);
+  });
+
+  it('see the same exports of a checkout', async () => {
+    const project = join(folder, 'beside-a-checkout');
+    await mkdir(project);
+    await writeFile(join(project, 'package.json'), '{ "name": "beside", "private": true }');
+    const cache = ['--cache', join(folder, 'npm-cache')];
+    await run('npm', ['install', SDK, '--offline', '--no-audit', '--no-fund', ...cache], { cwd: project });
+    const { imported, required } = await exportsIn(project);
+    expect(imported).toBe((await exportsIn(consumer)).imported);
+    expect(required).toBe(imported);
+  });
+});
+
+describe('the examples of receivers', () => {
+  const secret = 'whsec_of_the_examples';
+  const body = JSON.stringify({ id: 'evt_1', object: 'event', type: 'webhook.test', data: {} });
+
+  it.each(['node', 'express', 'fastify'])('with %s run', async (name) => {
+    const child = spawn(process.execPath, [`examples/webhooks-${name}.mjs`], {
+      cwd: consumer,
+      env: { PATH: process.env.PATH ?? '', PORT: '0', PREQUAL_WEBHOOK_SECRET: secret },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    try {
+      await expect.poll(() => output).toMatch(/listening on http/);
+      const [, url = ''] = /listening on (\S+)/.exec(output) ?? [];
+      const headers = { 'content-type': 'application/json', 'x-service-signature': await sign(body, secret) };
+      expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(204);
+      expect((await fetch(url, { method: 'POST', headers, body: `${body} ` })).status).toBe(400);
+      await expect.poll(() => output).toContain('webhook.test evt_1');
+    } finally {
+      child.kill();
+      await once(child, 'exit');
+    }
+  });
+
+  it('of the Fetch standard run', async () => {
+    const { stdout } = await run(process.execPath, ['examples/webhooks-fetch.mjs'], { cwd: consumer });
+    expect(stdout).toBe('webhook.test evt_example\nresponded with 204\n');
   });
 });
 
@@ -135,6 +210,50 @@ describe('the quick start', () => {
     expect(result.events).toContain('prequalify.completed');
   });
 
+  it.each([
+    ['quick-start.mjs', /[1-9]\d* of [1-9]\d* products accept the applicant/],
+    ['quick-start.cjs', /[12] offers of \S/],
+  ])('in examples/%s runs', async (name, expected) => {
+    const env = { PATH: process.env.PATH ?? '', PREQUAL_TOKEN: token, PREQUAL_URL: base };
+    const { stdout } = await run(process.execPath, [`examples/${name}`], { cwd: consumer, env });
+    expect(stdout).toMatch(expected);
+    expect(stdout).not.toContain(token);
+  });
+
+  it('compiles and runs with a client that another generator made from the OpenAPI document', async () => {
+    const source = join(consumer, 'generated');
+    await mkdir(source);
+    const document = await (await fetch(`${base}/openapi.json`)).text();
+    await writeFile(join(source, 'openapi.json'), document);
+    await run(bin('oazapfts'), ['openapi.json', 'api.ts'], { cwd: source });
+    await writeFile(join(source, 'quick-start.ts'), GENERATED_QUICK_START);
+    const checks = [
+      '--strict',
+      '--skipLibCheck',
+      '--target',
+      'ES2022',
+      '--module',
+      'NodeNext',
+      '--types',
+      'node',
+    ];
+    const types = ['--typeRoots', join(REPOSITORY, 'node_modules/@types')];
+    await run(bin('tsc'), [...checks, ...types, '--outDir', 'built', 'quick-start.ts'], { cwd: source });
+    const { stdout } = await run(process.execPath, ['built/quick-start.js'], {
+      cwd: source,
+      env: { PATH: process.env.PATH ?? '', PREQUAL_TOKEN: token, PREQUAL_URL: base },
+    });
+    const result = JSON.parse(stdout) as Record<string, unknown>;
+    expect(result).toMatchObject({
+      status: 'ok',
+      suggested: 'High Blood Pressure',
+      mistake: { status: 422, param: '/products/0' },
+    });
+    expect(result.products).toBeGreaterThan(100);
+    expect(result.eligible).toBeGreaterThan(0);
+    expect(result.amounts).toEqual(['$10,000', '$15,000']);
+  });
+
   it.each(['docs/sdk.md', 'packages/sdk/README.md'])(
     'in %s compiles and runs unchanged',
     async (path) => {
@@ -148,6 +267,47 @@ describe('the quick start', () => {
     60_000,
   );
 });
+
+/** The quick start without this SDK: everything that it calls was generated. */
+const GENERATED_QUICK_START = `
+import { defaults, listProducts, livez, prequalify, quote, suggestByPost } from './api.js';
+
+defaults.baseUrl = process.env.PREQUAL_URL;
+defaults.headers = { authorization: 'Bearer ' + process.env.PREQUAL_TOKEN };
+
+const health = await livez();
+const listed = await listProducts();
+if (listed.status !== 200) throw new Error(listed.data.detail);
+const products = listed.data.data.data.map(({ slug }) => slug);
+const found = await suggestByPost({ q: 'high blood pressure', kind: 'conditions' });
+if (found.status !== 200) throw new Error(found.data.detail);
+const suggested = found.data.data.suggestions[0]?.name;
+const applicant = {
+  sex: 'male', dob: '1961-04-12', height_inches: 70, weight_lbs: 190, conditions: [{ text: suggested }],
+};
+const decided = await prequalify(crypto.randomUUID(), {
+  applicant, coverage: { state: 'IL', face_amount_cents: 1_000_000 }, products,
+});
+if (decided.status !== 200) throw new Error(decided.data.detail);
+const quoted = await quote(crypto.randomUUID(), {
+  applicant,
+  coverage: { state: 'IL', quote_options: { quote_type: 'face_amounts', amounts: ['10000', '15000'] } },
+  products,
+});
+if (quoted.status !== 200) throw new Error(quoted.data.detail);
+const mistake = await prequalify(crypto.randomUUID(), {
+  applicant, coverage: { state: 'IL', face_amount_cents: 1_000_000 }, products: ['no-such-product'],
+});
+if (mistake.status !== 422) throw new Error('There is such a product.');
+console.log(JSON.stringify({
+  status: health.status === 200 ? health.data.status : null,
+  products: products.length,
+  suggested,
+  eligible: decided.data.data.plans.filter(({ eligible }) => eligible).length,
+  amounts: [...new Set(quoted.data.data.plans.map(({ death_benefit }) => death_benefit?.amount.display))],
+  mistake: { status: mistake.status, param: mistake.data.param },
+}));
+`;
 
 /** The TypeScript blocks of a document as one program: imports together, every block after the first in its own scope. */
 function programOf(document: string): string {

@@ -3,21 +3,26 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildCommonJs } from './commonjs.ts';
 
 const PACKAGES = fileURLToPath(new URL('../../packages/', import.meta.url));
 
 /**
  * Packs the compiled SDK into a folder and returns the path of the archive. The SDK is published without dependencies, so the
- * archive contains the compiled @prequal/reading in the place of the module that re-exports it. The checkout is not changed.
+ * archive contains the compiled @prequal/reading in the place of the module that re-exports it, and the CommonJS form. The
+ * checkout is not changed.
  */
 export async function packSdk(destination: string, options: readonly string[] = []): Promise<string> {
   const stage = await mkdtemp(join(tmpdir(), 'prequal-sdk-'));
   try {
     await cp(join(PACKAGES, 'sdk'), stage, {
       recursive: true,
-      filter: (path) => !/\/(?:node_modules|test|reading)$|\.tsbuildinfo$/.test(path),
+      // Without its configuration of TypeScript, which extends one that is not there.
+      filter: (path) =>
+        !/\/(?:node_modules|test|tools|examples|cjs|reading)$|\.tsbuildinfo$|\/tsconfig\.json$/.test(path),
     });
     await copyReading(join(PACKAGES, 'reading'), stage);
+    await buildCommonJs(stage);
     await writeManifest(join(stage, 'package.json'));
     await mkdir(destination, { recursive: true });
     const args = ['pack', '--silent', '--pack-destination', destination, ...options];

@@ -1,3 +1,4 @@
+import type { ApiPromise } from './api-promise.ts';
 import type {
   CaseEmail,
   CasePage,
@@ -25,31 +26,31 @@ export class Cases {
     this.#transport = transport;
   }
 
-  create(body: NewCase, options?: CallOptions): Promise<CaseSummaryResponse> {
+  create(body: NewCase, options?: CallOptions): ApiPromise<CaseSummaryResponse> {
     return this.#transport.json({ method: 'POST', path: this.#path('/case'), body }, options);
   }
 
-  retrieve(id: string, options?: CallOptions): Promise<CaseResponse> {
+  retrieve(id: string, options?: CallOptions): ApiPromise<CaseResponse> {
     return this.#transport.json({ method: 'GET', path: this.#one(id) }, options);
   }
 
   /** Replaces content, product and label; the id and the share links stay. */
-  replace(id: string, body: NewCase, options?: CallOptions): Promise<CaseSummaryResponse> {
+  replace(id: string, body: NewCase, options?: CallOptions): ApiPromise<CaseSummaryResponse> {
     return this.#transport.json({ method: 'PUT', path: this.#one(id), body }, options);
   }
 
   /** Creates a link that opens the case without a token. Append `#k=<key>` to its `url` before you share it. */
-  share(id: string, body: NewCaseShare = {}, options?: CallOptions): Promise<CaseShareResponse> {
+  share(id: string, body: NewCaseShare = {}, options?: CallOptions): ApiPromise<CaseShareResponse> {
     return this.#transport.json({ method: 'POST', path: `${this.#one(id)}/share`, body }, options);
   }
 
   /** Revokes every share link of the case. */
-  unshare(id: string, options?: CallOptions): Promise<RevokedCaseSharesResponse> {
+  unshare(id: string, options?: CallOptions): ApiPromise<RevokedCaseSharesResponse> {
     return this.#transport.json({ method: 'DELETE', path: `${this.#one(id)}/share` }, options);
   }
 
   /** Retrieves the encrypted case behind a share link, without a token. */
-  openShared(shareId: string, options?: CallOptions): Promise<SharedCaseResponse> {
+  openShared(shareId: string, options?: CallOptions): ApiPromise<SharedCaseResponse> {
     const path = this.#path(`/shared/${encodeURIComponent(shareId)}`);
     return this.#transport.json({ method: 'GET', path, anonymous: true }, options);
   }
@@ -64,12 +65,12 @@ export class Cases {
     return new PagedList(fetchPage, cursor, options);
   }
 
-  delete(id: string, options?: CallOptions): Promise<DeletedCaseResponse> {
+  delete(id: string, options?: CallOptions): ApiPromise<DeletedCaseResponse> {
     return this.#transport.json({ method: 'DELETE', path: this.#one(id) }, options);
   }
 
   /** Sends a link by email. The service can read the link, so leave the key out if that matters. */
-  email(id: string, body: CaseEmail, options?: CallOptions): Promise<QueuedEmailResponse> {
+  email(id: string, body: CaseEmail, options?: CallOptions): ApiPromise<QueuedEmailResponse> {
     return this.#transport.json({ method: 'POST', path: `${this.#one(id)}/email`, body }, options);
   }
 

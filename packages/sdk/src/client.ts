@@ -1,3 +1,4 @@
+import { ApiPromise, type WithResponse } from './api-promise.ts';
 import { Cases } from './cases.ts';
 import { Events } from './events.ts';
 import type {
@@ -13,6 +14,7 @@ import type {
   PrequalifyV2Result,
   Product,
   ProductPage,
+  QuestionsRequest,
   QuestionsResult,
   QuoteRequest,
   QuoteResult,
@@ -20,11 +22,12 @@ import type {
   SuggestResult,
   TreatmentsResult,
 } from './generated/api.generated.ts';
+import { StoredOffers } from './offers.ts';
 import type { QueryOf } from './operations.ts';
 import { PagedList } from './paging.ts';
 import { Requests } from './requests.ts';
 import { type CallOptions, type ClientOptions, settle } from './settings.ts';
-import { parse, queryString, Transport } from './transport.ts';
+import { parse, queryString, responseOf, Transport } from './transport.ts';
 import type { DatasetName } from './types.ts';
 import { Usage } from './usage.ts';
 import type { ApiVersionPins, Pinned } from './versions.ts';
@@ -42,7 +45,7 @@ interface DatasetsOf {
 
 interface Kept {
   readonly etag: string;
-  readonly response: unknown;
+  readonly result: unknown;
 }
 
 export interface Logo {
@@ -59,6 +62,7 @@ export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
   readonly webhookEndpoints: WebhookEndpoints;
   readonly events: Events;
   readonly cases: Cases;
+  readonly offers: StoredOffers;
   readonly requests: Requests;
   readonly usage: Usage;
   readonly #transport: Transport;
@@ -69,6 +73,7 @@ export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
     this.webhookEndpoints = new WebhookEndpoints(this.#transport);
     this.events = new Events(this.#transport);
     this.cases = new Cases(this.#transport);
+    this.offers = new StoredOffers(this.#transport);
     this.requests = new Requests(this.#transport);
     this.usage = new Usage(this.#transport);
   }
@@ -77,13 +82,13 @@ export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
   prequalify(
     body: PrequalifyOf[Pinned<Pins, 'prequalify'>]['body'],
     options?: CallOptions,
-  ): Promise<PrequalifyOf[Pinned<Pins, 'prequalify'>]['response']> {
+  ): ApiPromise<PrequalifyOf[Pinned<Pins, 'prequalify'>]['response']> {
     const path = `/${this.#transport.settings.versions.prequalify}/prequalify`;
     return this.#transport.json({ method: 'POST', path, body }, options);
   }
 
   /** Compares several face amounts or monthly budgets; `byAmount` groups the offers. */
-  quote(body: QuoteRequest, options?: CallOptions): Promise<QuoteResult> {
+  quote(body: QuoteRequest, options?: CallOptions): ApiPromise<QuoteResult> {
     const path = `/${this.#transport.settings.versions.quote}/quote`;
     return this.#transport.json({ method: 'POST', path, body }, options);
   }
@@ -92,33 +97,41 @@ export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
    * Fetches the reference catalog. The client caches each response and revalidates it, so repeated calls cost
    * little and return the same object until the catalog changes.
    */
-  async datasets(
+  datasets(
     query?: DatasetsOf[Pinned<Pins, 'datasets'>]['query'],
     options?: CallOptions,
-  ): Promise<DatasetsOf[Pinned<Pins, 'datasets'>]['response']> {
+  ): ApiPromise<DatasetsOf[Pinned<Pins, 'datasets'>]['response']> {
+    return new ApiPromise(this.#revalidate(query, options));
+  }
+
+  async #revalidate(
+    query: DatasetsOf[Pinned<Pins, 'datasets'>]['query'] | undefined,
+    options: CallOptions | undefined,
+  ): Promise<WithResponse<DatasetsOf[Pinned<Pins, 'datasets'>]['response']>> {
     type Result = DatasetsOf[Pinned<Pins, 'datasets'>]['response'];
     const path = `/${this.#transport.settings.versions.datasets}/datasets`;
     const slot = path + queryString(query);
     const kept = this.#datasets.get(slot);
     const headers = kept === undefined ? undefined : { 'if-none-match': kept.etag };
     const reply = await this.#transport.send({ method: 'GET', path, query, headers }, options);
-    if (reply.status === 304 && kept !== undefined) return kept.response as Result;
-    const response = parse(reply) as Result;
+    const response = responseOf(reply);
+    if (reply.status === 304 && kept !== undefined) return { result: kept.result as Result, response };
+    const result = parse(reply) as Result;
     const etag = reply.headers.get('etag');
-    if (etag !== null) this.#datasets.set(slot, { etag, response });
-    return response;
+    if (etag !== null) this.#datasets.set(slot, { etag, result });
+    return { result, response };
   }
 
   /**
    * Lists the facts that could still change an outcome, those that affect most products first. Nothing is recorded
    * or billed.
    */
-  questions(body: PrequalifyRequest, options?: CallOptions): Promise<QuestionsResult> {
+  questions(body: QuestionsRequest, options?: CallOptions): ApiPromise<QuestionsResult> {
     return this.#transport.json({ method: 'POST', path: '/v3/questions', body }, options);
   }
 
   /** Explains each rate class: the rules that apply and the day it opens. Needs the scope `explain`. */
-  explain(body: ExplainRequest, options?: CallOptions): Promise<ExplainResult> {
+  explain(body: ExplainRequest, options?: CallOptions): ApiPromise<ExplainResult> {
     return this.#transport.json({ method: 'POST', path: '/v3/explain', body }, options);
   }
 
@@ -126,7 +139,7 @@ export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
    * Suggests catalog entries for an unfinished text, best first. The text travels in the body, because addresses end up
    * in logs. `openCatalog` does the same without the network.
    */
-  suggest(body: SuggestRequest, options?: CallOptions): Promise<SuggestResult> {
+  suggest(body: SuggestRequest, options?: CallOptions): ApiPromise<SuggestResult> {
     return this.#transport.json({ method: 'POST', path: '/v3/suggest', body }, options);
   }
 
@@ -136,12 +149,12 @@ export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
   }
 
   /** Names and sizes of the datasets, in the older format. */
-  datasetIndex(options?: CallOptions): Promise<DatasetListV2> {
+  datasetIndex(options?: CallOptions): ApiPromise<DatasetListV2> {
     return this.#transport.json({ method: 'GET', path: '/v2/datasets' }, options);
   }
 
   /** The names of one dataset, in the older format. */
-  datasetRows(name: DatasetName, options?: CallOptions): Promise<DatasetRowsV2> {
+  datasetRows(name: DatasetName, options?: CallOptions): ApiPromise<DatasetRowsV2> {
     return this.#transport.json({ method: 'GET', path: `/v2/datasets/${encodeURIComponent(name)}` }, options);
   }
 
@@ -156,20 +169,19 @@ export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
   }
 
   /** The logo of a carrier, by its name. */
-  async logo(carrier: string, options?: CallOptions): Promise<Logo> {
-    const { bytes, headers } = await this.#transport.send(
-      {
-        method: 'GET',
-        path: `/v1/logo/${encodeURIComponent(carrier)}`,
-        headers: { accept: 'image/*, application/problem+json' },
-      },
-      options,
-    );
-    return { bytes, contentType: headers.get('content-type') ?? 'application/octet-stream' };
+  logo(carrier: string, options?: CallOptions): ApiPromise<Logo> {
+    const path = `/v1/logo/${encodeURIComponent(carrier)}`;
+    const headers = { accept: 'image/*, application/problem+json' };
+    const read = async () => {
+      const reply = await this.#transport.send({ method: 'GET', path, headers }, options);
+      const contentType = reply.headers.get('content-type') ?? 'application/octet-stream';
+      return { result: { bytes: reply.bytes, contentType }, response: responseOf(reply) };
+    };
+    return new ApiPromise(read());
   }
 
   /** Whether the service responds; needs no token. */
-  livez(options?: CallOptions): Promise<Healthy> {
+  livez(options?: CallOptions): ApiPromise<Healthy> {
     return this.#transport.json({ method: 'GET', path: '/livez', anonymous: true }, options);
   }
 }

@@ -1,3 +1,4 @@
+import type { ApiPromise } from './api-promise.ts';
 import type {
   Event,
   EventPage,
@@ -30,7 +31,7 @@ export class Events {
   }
 
   /** Reads the events after one, oldest first, and waits up to `wait` seconds for the next. */
-  stream(query: QueryOf<'streamEvents'> = {}, options?: CallOptions): Promise<EventStreamPage> {
+  stream(query: QueryOf<'streamEvents'> = {}, options?: CallOptions): ApiPromise<EventStreamPage> {
     return this.#transport.json({ method: 'GET', path: `${ROOT}/stream`, query }, options);
   }
 
@@ -54,12 +55,12 @@ export class Events {
   }
 
   /** Retrieves an event with all delivery attempts. */
-  retrieve(id: string, options?: CallOptions): Promise<EventResponse> {
+  retrieve(id: string, options?: CallOptions): ApiPromise<EventResponse> {
     return this.#transport.json({ method: 'GET', path: one(id) }, options);
   }
 
   /** Sends the event again to one endpoint, or to all that received it. */
-  redeliver(id: string, body: Redelivery = {}, options?: CallOptions): Promise<EventResponse> {
+  redeliver(id: string, body: Redelivery = {}, options?: CallOptions): ApiPromise<EventResponse> {
     return this.#transport.json({ method: 'POST', path: `${one(id)}/redeliver`, body }, options);
   }
 }

@@ -1,4 +1,5 @@
 export { byAmount, type OfferWithAmount } from './amounts.ts';
+export { ApiPromise, type WithResponse } from './api-promise.ts';
 export {
   caseLink,
   DecryptionError,
@@ -18,6 +19,7 @@ export {
   type TextSuggestion,
 } from './catalog.ts';
 export { type Logo, Prequal } from './client.ts';
+export type { CustomHeaders } from './custom-headers.ts';
 export {
   ApiError,
   ConflictError,
@@ -41,14 +43,28 @@ export {
   ValidationError,
 } from './errors.ts';
 export type { Events } from './events.ts';
+export type { AttemptReport, SdkLogger } from './logging.ts';
+export type { StoredOffers } from './offers.ts';
 export type { Page, PagedList } from './paging.ts';
 export type { Requests } from './requests.ts';
-export type { AttemptReport, CallOptions, ClientOptions, Fetch } from './settings.ts';
+export type { CallOptions, ClientOptions, Fetch } from './settings.ts';
 export type * from './types.ts';
 export type { Usage } from './usage.ts';
 export type { ApiVersionPins } from './versions.ts';
 export type { WebhookEndpoints } from './webhook-endpoints.ts';
 export type { EventBatch, EventData, WebhookEvent } from './webhook-events.ts';
+export {
+  expressWebhookHandler,
+  type FastifyWebhookInstance,
+  type FastifyWebhookReply,
+  type FastifyWebhookRequest,
+  fastifyWebhookPlugin,
+  fetchWebhookHandler,
+  type NodeWebhookRequest,
+  type NodeWebhookResponse,
+  nodeWebhookHandler,
+} from './webhook-handlers.ts';
+export { receiveWebhook, type WebhookReceiverOptions } from './webhook-receiver.ts';
 export {
   type RawBody,
   SignatureError,

@@ -1,3 +1,4 @@
+import type { ApiPromise } from './api-promise.ts';
 import type { CallOptions } from './settings.ts';
 
 /** The envelope of a cursor page. */
@@ -12,7 +13,7 @@ export interface Page<Item> {
   };
 }
 
-export type FetchPage<Item> = (cursor: string | undefined, options: CallOptions) => Promise<Page<Item>>;
+export type FetchPage<Item> = (cursor: string | undefined, options: CallOptions) => ApiPromise<Page<Item>>;
 
 /** A paginated list. Nothing is fetched until needed; `for await` iterates over all items, page by page. */
 export class PagedList<Item> implements AsyncIterable<Item> {
@@ -27,7 +28,7 @@ export class PagedList<Item> implements AsyncIterable<Item> {
   }
 
   /** The first page only, as the service sent it. */
-  firstPage(): Promise<Page<Item>> {
+  firstPage(): ApiPromise<Page<Item>> {
     return this.#fetchPage(this.#start, this.#options);
   }
 

@@ -1,3 +1,4 @@
+import type { ApiPromise } from './api-promise.ts';
 import type { LoggedRequest, RequestPage, RequestResponse } from './generated/api.generated.ts';
 import type { QueryOf } from './operations.ts';
 import { PagedList } from './paging.ts';
@@ -25,7 +26,7 @@ export class Requests {
   }
 
   /** Retrieves a request, with the problem document if it failed. */
-  retrieve(id: string, options?: CallOptions): Promise<RequestResponse> {
+  retrieve(id: string, options?: CallOptions): ApiPromise<RequestResponse> {
     return this.#transport.json({ method: 'GET', path: `${ROOT}/${encodeURIComponent(id)}` }, options);
   }
 }

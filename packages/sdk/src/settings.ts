@@ -1,23 +1,8 @@
+import { type CustomHeaders, checkHeaders } from './custom-headers.ts';
+import type { AttemptReport, SdkLogger } from './logging.ts';
 import { type ApiVersionPins, resolveVersions, type Versions } from './versions.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
-
-/** One attempt of a call, for logs and metrics. */
-export interface AttemptReport {
-  readonly method: string;
-  readonly path: string;
-  /** Counts from 1. */
-  readonly attempt: number;
-  /** Null if there was no response. */
-  readonly status: number | null;
-  readonly requestId: string | null;
-  /** Response headers, including `X-RateLimit-Remaining` and `Idempotency-Replayed`. */
-  readonly headers: Headers | null;
-  /** Milliseconds until the next attempt; null if this was the last. */
-  readonly retryInMs: number | null;
-  /** Why another attempt is made, or not. */
-  readonly reason: string;
-}
 
 export interface ClientOptions<Pins extends ApiVersionPins = ApiVersionPins> {
   /** The token, or a function for tokens that rotate. Default: the environment variable PREQUAL_TOKEN. */
@@ -39,6 +24,10 @@ export interface ClientOptions<Pins extends ApiVersionPins = ApiVersionPins> {
   readonly apiVersion?: Pins | undefined;
   readonly fetch?: Fetch | undefined;
   readonly onAttempt?: ((report: AttemptReport) => void) | undefined;
+  /** Sent with every request, beside the headers of the client. */
+  readonly headers?: CustomHeaders | undefined;
+  /** Reports attempts without bodies and tokens; for example `console`. */
+  readonly logger?: SdkLogger | undefined;
   /** For tests: how to wait between attempts. */
   readonly pause?: ((ms: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
 }
@@ -50,6 +39,8 @@ export interface CallOptions {
   readonly retries?: number | undefined;
   /** Your own UUID v4, to repeat a call from another process. */
   readonly idempotencyKey?: string | undefined;
+  /** Sent with this call, beside those of the client. */
+  readonly headers?: CustomHeaders | undefined;
 }
 
 export interface Settings {
@@ -63,6 +54,8 @@ export interface Settings {
   readonly versions: Versions;
   readonly fetch: Fetch;
   readonly onAttempt: ((report: AttemptReport) => void) | undefined;
+  readonly headers: CustomHeaders;
+  readonly logger: SdkLogger | undefined;
   readonly pause: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
@@ -84,6 +77,8 @@ export function settle(options: ClientOptions): Settings {
     // Looked up for each call, so that a fetch that a test or a tracer replaces later is used.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     onAttempt: options.onAttempt,
+    headers: checkHeaders(options.headers ?? {}),
+    logger: options.logger,
     pause: options.pause ?? pause,
   };
 }

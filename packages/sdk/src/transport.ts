@@ -1,5 +1,8 @@
+import { ApiPromise } from './api-promise.ts';
+import { checkHeaders } from './custom-headers.ts';
 import { tokenOfEnvironment } from './environment.ts';
 import { ConnectionError, errorOfResponse, MissingTokenError, TimeoutError } from './errors.ts';
+import { type AttemptReport, logAttempt } from './logging.ts';
 import { decideRetry, type Ending, retryAfterMs } from './retry.ts';
 import { type CallOptions, retryCount, type Settings, timeout } from './settings.ts';
 import { uuidV4 } from './uuid.ts';
@@ -34,8 +37,12 @@ export class Transport {
     this.settings = settings;
   }
 
-  async json<T>(call: ApiCall, options: CallOptions = {}): Promise<T> {
-    return parse(await this.send(call, options)) as T;
+  json<T>(call: ApiCall, options: CallOptions = {}): ApiPromise<T> {
+    const exchange = async () => {
+      const reply = await this.send(call, options);
+      return { result: parse(reply) as T, response: responseOf(reply) };
+    };
+    return new ApiPromise(exchange());
   }
 
   async send(call: ApiCall, options: CallOptions = {}): Promise<Reply> {
@@ -63,7 +70,7 @@ export class Transport {
         maxDelayMs: settings.maxRetryDelayMs,
         chance: Math.random(),
       });
-      settings.onAttempt?.({
+      this.#report({
         method: call.method,
         path: call.path,
         attempt,
@@ -81,8 +88,16 @@ export class Transport {
     }
   }
 
-  async #headers(call: ApiCall, { idempotencyKey }: CallOptions): Promise<Headers> {
-    const headers = new Headers({ accept: 'application/json', ...call.headers });
+  #report(report: AttemptReport): void {
+    this.settings.onAttempt?.(report);
+    if (this.settings.logger !== undefined) logAttempt(this.settings.logger, report);
+  }
+
+  async #headers(call: ApiCall, { idempotencyKey, headers: given = {} }: CallOptions): Promise<Headers> {
+    const headers = new Headers(this.settings.headers);
+    for (const [name, value] of Object.entries(checkHeaders(given))) headers.set(name, value);
+    headers.set('accept', 'application/json');
+    for (const [name, value] of Object.entries(call.headers ?? {})) headers.set(name, value);
     if (this.settings.session) headers.set('x-prequal-console', '1');
     else if (call.anonymous !== true) headers.set('authorization', `Bearer ${await this.#token()}`);
     if (call.body !== undefined) headers.set('content-type', 'application/json');
@@ -159,6 +174,11 @@ export function parse(reply: Reply): unknown {
       cause,
     });
   }
+}
+
+/** The reply as a response of the Fetch standard, which allows no body for some statuses. */
+export function responseOf({ status, headers, bytes }: Reply): Response {
+  return new Response(bytes.length === 0 ? null : bytes, { status, headers });
 }
 
 const text = (reply: Reply): string => new TextDecoder().decode(reply.bytes);

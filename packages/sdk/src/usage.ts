@@ -1,3 +1,4 @@
+import type { ApiPromise } from './api-promise.ts';
 import type { CurrentUsageResponse, UsageList } from './generated/api.generated.ts';
 import type { QueryOf } from './operations.ts';
 import type { CallOptions } from './settings.ts';
@@ -12,12 +13,12 @@ export class Usage {
   }
 
   /** Counts requests by day, operation, token or license. */
-  list(query: QueryOf<'listUsage'> = {}, options?: CallOptions): Promise<UsageList> {
+  list(query: QueryOf<'listUsage'> = {}, options?: CallOptions): ApiPromise<UsageList> {
     return this.#transport.json({ method: 'GET', path: '/v1/usage', query }, options);
   }
 
   /** This month's executions and the quota of the license. */
-  current(options?: CallOptions): Promise<CurrentUsageResponse> {
+  current(options?: CallOptions): ApiPromise<CurrentUsageResponse> {
     return this.#transport.json({ method: 'GET', path: '/v1/usage/current' }, options);
   }
 }

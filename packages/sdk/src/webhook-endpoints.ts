@@ -1,3 +1,4 @@
+import type { ApiPromise } from './api-promise.ts';
 import type {
   DeletedWebhookEndpointResponse,
   EventResponse,
@@ -24,42 +25,46 @@ export class WebhookEndpoints {
   }
 
   /** The response contains `signing_secret`. Store it: it is not shown again. */
-  create(body: NewWebhookEndpoint, options?: CallOptions): Promise<WebhookEndpointWithSecretResponse> {
+  create(body: NewWebhookEndpoint, options?: CallOptions): ApiPromise<WebhookEndpointWithSecretResponse> {
     return this.#transport.json({ method: 'POST', path: ROOT, body }, options);
   }
 
-  list(options?: CallOptions): Promise<WebhookEndpointList> {
+  list(options?: CallOptions): ApiPromise<WebhookEndpointList> {
     return this.#transport.json({ method: 'GET', path: ROOT }, options);
   }
 
-  retrieve(id: string, options?: CallOptions): Promise<WebhookEndpointResponse> {
+  retrieve(id: string, options?: CallOptions): ApiPromise<WebhookEndpointResponse> {
     return this.#transport.json({ method: 'GET', path: one(id) }, options);
   }
 
-  update(id: string, body: WebhookEndpointChange, options?: CallOptions): Promise<WebhookEndpointResponse> {
+  update(
+    id: string,
+    body: WebhookEndpointChange,
+    options?: CallOptions,
+  ): ApiPromise<WebhookEndpointResponse> {
     return this.#transport.json({ method: 'PATCH', path: one(id), body }, options);
   }
 
-  delete(id: string, options?: CallOptions): Promise<DeletedWebhookEndpointResponse> {
+  delete(id: string, options?: CallOptions): ApiPromise<DeletedWebhookEndpointResponse> {
     return this.#transport.json({ method: 'DELETE', path: one(id) }, options);
   }
 
   /** The next attempt is signed with the new secret; let receivers accept both for a while. */
-  rotateSigningSecret(id: string, options?: CallOptions): Promise<WebhookEndpointWithSecretResponse> {
+  rotateSigningSecret(id: string, options?: CallOptions): ApiPromise<WebhookEndpointWithSecretResponse> {
     return this.#transport.json({ method: 'POST', path: `${one(id)}/rotate_signing_secret` }, options);
   }
 
   /** Sends a `webhook.test` event to the endpoint. */
-  test(id: string, options?: CallOptions): Promise<EventResponse> {
+  test(id: string, options?: CallOptions): ApiPromise<EventResponse> {
     return this.#transport.json({ method: 'POST', path: `${one(id)}/test` }, options);
   }
 
   /** Resends the events of a time range in order, each once. `retrieveReplay` shows the progress. */
-  replay(id: string, body: NewReplay, options?: CallOptions): Promise<ReplayResponse> {
+  replay(id: string, body: NewReplay, options?: CallOptions): ApiPromise<ReplayResponse> {
     return this.#transport.json({ method: 'POST', path: `${one(id)}/replay`, body }, options);
   }
 
-  retrieveReplay(id: string, options?: CallOptions): Promise<ReplayResponse> {
+  retrieveReplay(id: string, options?: CallOptions): ApiPromise<ReplayResponse> {
     return this.#transport.json({ method: 'GET', path: `/v1/replays/${encodeURIComponent(id)}` }, options);
   }
 }

@@ -1,0 +1,13 @@
+// A receiver with the HTTP server of Node. Run it with PREQUAL_WEBHOOK_SECRET set.
+import { createServer } from 'node:http';
+import { nodeWebhookHandler } from '@prequal/sdk';
+
+const receive = nodeWebhookHandler({
+  secret: process.env.PREQUAL_WEBHOOK_SECRET,
+  onEvent: (event) => console.log(`${event.type} ${event.id}`),
+  onError: (error) => console.error(error),
+});
+const server = createServer(receive);
+server.listen(Number(process.env.PORT ?? 3000), '127.0.0.1', () => {
+  console.log(`listening on http://127.0.0.1:${server.address().port}/`);
+});
