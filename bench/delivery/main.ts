@@ -1,10 +1,11 @@
 /**
  * Delivery benchmarks on a separate PostgreSQL with fsync on and the receiver on the same machine: `npx tsx
- * bench/delivery/main.ts [throughput] [latency] [emit] [claim]`; runs all of them if none is named.
+ * bench/delivery/main.ts [throughput] [batches] [latency] [emit] [claim]`; runs all of them if none is named.
  */
 import { rm } from 'node:fs/promises';
 import { openTestFolder } from '../../apps/service/test/test-folder.ts';
 import { DatabaseServer } from '../../e2e/delivery/database-server.ts';
+import { measureBatches } from './batches.ts';
 import { measureClaim } from './claim.ts';
 import { measureEmit } from './emit.ts';
 import { measureLatency } from './latency.ts';
@@ -12,6 +13,7 @@ import { measureThroughput } from './throughput.ts';
 
 const BENCHES = {
   throughput: measureThroughput,
+  batches: measureBatches,
   latency: measureLatency,
   emit: measureEmit,
   claim: measureClaim,

@@ -6,7 +6,7 @@ import { createEndpoint } from '../../apps/service/src/webhooks/index.ts';
 import { freshDatabase } from '../../apps/service/test/database.ts';
 import { VirtualClock } from '../../apps/service/test/virtual-clock.ts';
 import { audit } from './auditor.ts';
-import type { Reception } from './failing-receiver.ts';
+import type { Reception, Subscriber } from './failing-receiver.ts';
 
 const { db } = await freshDatabase();
 const clock = new VirtualClock();
@@ -18,13 +18,15 @@ const parts = {
 };
 let endpointId = '';
 let ids: string[] = [];
+let requests = 0;
+let accountId = '';
 
 /** Three events that were delivered as they should be. */
 beforeEach(async () => {
   await db.query(
     'truncate event_log, event_payloads, webhook_deliveries, webhook_attempts, out_of_band_deliveries',
   );
-  const { id: accountId } = await createAccount(parts, 'service', { name: 'A' });
+  accountId = (await createAccount(parts, 'service', { name: 'A' })).id;
   await db.query(
     'truncate event_log, event_payloads, webhook_deliveries, webhook_attempts, out_of_band_deliveries',
   );
@@ -42,6 +44,7 @@ beforeEach(async () => {
 
 function received(order: readonly number[], response: Reception['response'] = 200): Reception[] {
   return order.map((index, at) => ({
+    request: ++requests,
     endpointId,
     eventId: ids[index] ?? '',
     type: 'account.suspended',
@@ -53,10 +56,11 @@ function received(order: readonly number[], response: Reception['response'] = 20
 async function breaches(
   receptions: readonly Reception[],
   confirmed: readonly string[] = ids,
+  subscribers: readonly Subscriber[] = [],
 ): Promise<string[]> {
   const { breaches: found } = await audit({
     db,
-    subscribers: [],
+    subscribers,
     receptions,
     forgeries: [],
     confirmed,
@@ -121,4 +125,30 @@ it('finds a dead letter without a notification', async () => {
   expect(await breaches(received([0, 1]))).toEqual([
     'dead letters without exactly one webhook.delivery_failed',
   ]);
+});
+
+it('lets the events of a batch arrive together, in order, and fail together', async () => {
+  const together = (order: readonly number[], response: Reception['response']) => {
+    const [first, ...others] = received(order, response);
+    return first === undefined ? [] : [first, ...others].map((each) => ({ ...each, request: first.request }));
+  };
+  const arrivals = [...together([0, 1], 500), ...together([0, 1], 200), ...received([2])];
+  expect(await breaches(arrivals.map((reception, at) => ({ ...reception, at })))).toEqual([]);
+  expect(await breaches(together([0, 2, 1], 200))).toContain('first deliveries out of order');
+});
+
+it('finds events that a filter lets through wrongly, and those that it keeps out wrongly', async () => {
+  const subscriber: Subscriber = {
+    endpointId,
+    accountId,
+    path: '/',
+    secret: '',
+    character: 'sound',
+    onlyName: 'A',
+  };
+  const found = (onlyName: string) => breaches(received([0, 1, 2]), ids, [{ ...subscriber, onlyName }]);
+  expect(await found('A')).toEqual([]);
+  expect(await found('B')).toEqual(['events that a filter should have kept out']);
+  await db.query('delete from webhook_deliveries where event_id = $1', [ids[2]]);
+  expect(await found('A')).toEqual(['events that a filter kept out wrongly']);
 });

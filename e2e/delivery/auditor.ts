@@ -106,6 +106,7 @@ export async function audit(evidence: DeliveryEvidence): Promise<Findings> {
       'attempts before their time': early(evidence, attempts),
       'dead letters without exactly one webhook.delivery_failed': await unreported(db),
       'requests with a wrong signature, time or address': evidence.forgeries,
+      ...(await filterBreaches(evidence, deliveries)),
     },
   };
 }
@@ -139,7 +140,7 @@ function outOfOrder(rows: readonly DeliveryRow[], receptions: readonly Reception
   return wrong;
 }
 
-/** Before an event's first arrival, the one ahead was accepted or refused; or it was given up. */
+/** Before an event's first arrival, the one ahead was accepted or refused; or it was given up, or came in the same batch. */
 function tooEarly(
   rows: readonly DeliveryRow[],
   received: ReadonlyMap<string, readonly Reception[]>,
@@ -149,9 +150,9 @@ function tooEarly(
     const ahead = ordered[index - 1];
     const first = received.get(`${row.endpointId} ${row.eventId}`)?.[0];
     if (ahead === undefined || first === undefined || ahead.status === 'dead_lettered') return [];
-    const final = received
-      .get(`${ahead.endpointId} ${ahead.eventId}`)
-      ?.find(({ response }) => typeof response === 'number' && response < 500);
+    const arrivals = received.get(`${ahead.endpointId} ${ahead.eventId}`);
+    if (arrivals?.some(({ request }) => request === first.request)) return [];
+    const final = arrivals?.find(({ response }) => typeof response === 'number' && response < 500);
     return final !== undefined && final.at <= first.at ? [] : [nameOf(row)];
   });
 }
@@ -205,6 +206,32 @@ async function unreported(db: Db): Promise<string[]> {
      group by d.endpoint_id, d.event_id having count(f.id) <> 1`,
   );
   return rows.map((row) => `${nameOf(row)}: ${row.result}`);
+}
+
+/** A filter decides which events are queued: those that match, each of them, and no other. */
+async function filterBreaches({ db, subscribers }: DeliveryEvidence, deliveries: readonly DeliveryRow[]) {
+  const events = await db.query<{ id: string; accountId: string; name: string | null }>(
+    `select id, account_id as "accountId", convert_from(body, 'UTF8')::jsonb #>> '{data,account,name}' as name from events`,
+  );
+  const queued = groupBy(
+    deliveries.filter(({ test }) => !test),
+    ({ endpointId }) => endpointId,
+  );
+  const wrong: string[] = [];
+  const missing: string[] = [];
+  for (const { endpointId, accountId, onlyName } of subscribers) {
+    if (onlyName === null) continue;
+    const present = new Set((queued.get(endpointId) ?? []).map(({ eventId }) => eventId));
+    for (const { id: eventId, name } of events.filter((event) => event.accountId === accountId)) {
+      const isQueued = present.has(eventId);
+      if (isQueued && name !== onlyName) wrong.push(nameOf({ endpointId, eventId }));
+      if (!isQueued && name === onlyName) missing.push(nameOf({ endpointId, eventId }));
+    }
+  }
+  return {
+    'events that a filter should have kept out': wrong,
+    'events that a filter kept out wrongly': missing,
+  };
 }
 
 function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {

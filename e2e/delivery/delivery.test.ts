@@ -18,6 +18,7 @@ it('no event is lost, sent out of order or sent to a refused address, whichever 
   });
   expect(breachesOf(report)).toEqual([]);
   expect(report.deliveries).toBeGreaterThan(100);
+  expect(report.largestBatch).toBeGreaterThan(1);
   expect(report.kills).toBeGreaterThan(0);
   expect(report.restarts).toBeGreaterThan(0);
 }, 600_000);

@@ -12,9 +12,13 @@ export interface Subscriber {
   readonly path: string;
   readonly secret: string;
   readonly character: Character;
+  /** The name that its filter lets through; null without a filter. */
+  readonly onlyName: string | null;
 }
 
 export interface Reception {
+  /** Counts requests; the events of a batch share one. */
+  readonly request: number;
   readonly endpointId: string;
   readonly eventId: string;
   readonly type: string;
@@ -35,6 +39,8 @@ const FAILURES = [
 export class FailingReceiver {
   readonly receptions: Reception[] = [];
   readonly forgeries: string[] = [];
+  requests = 0;
+  largestBatch = 0;
   readonly #subscribers = new Map<string, Subscriber>();
   readonly #random: Random;
   #receiver: Receiver | null = null;
@@ -55,15 +61,20 @@ export class FailingReceiver {
       }
       const flaw = flawOf(subscriber.secret, headers, body);
       if (flaw !== null) this.forgeries.push(`${path}: ${flaw}`);
-      const { id, type } = JSON.parse(body.toString()) as { id: string; type: string };
       const outcome = this.#outcome(subscriber);
-      this.receptions.push({
-        endpointId: subscriber.endpointId,
-        eventId: id,
-        type,
-        at: Date.now(),
-        response: outcome,
-      });
+      const request = ++this.requests;
+      const events = eventsOf(body);
+      this.largestBatch = Math.max(this.largestBatch, events.length);
+      for (const { id, type } of events) {
+        this.receptions.push({
+          request,
+          endpointId: subscriber.endpointId,
+          eventId: id,
+          type,
+          at: Date.now(),
+          response: outcome,
+        });
+      }
       if (outcome === 'reset') response.socket?.destroy();
       else if (outcome !== 'hang') response.writeHead(outcome).end();
     });
@@ -91,6 +102,17 @@ export class FailingReceiver {
   async close(): Promise<void> {
     await this.#receiver?.close();
   }
+}
+
+/** The events of a request, which is one event or a batch. */
+function eventsOf(body: Buffer): { readonly id: string; readonly type: string }[] {
+  const content = JSON.parse(body.toString()) as {
+    readonly object: string;
+    readonly events: { readonly id: string; readonly type: string }[];
+    readonly id: string;
+    readonly type: string;
+  };
+  return content.object === 'event_batch' ? content.events : [content];
 }
 
 /** The receiver's own check, written from the contract rather than the sender's code. */

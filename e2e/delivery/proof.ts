@@ -50,6 +50,8 @@ export interface ProofReport extends Findings {
   readonly tests: number;
   readonly drainSeconds: number;
   readonly complaints: readonly string[];
+  readonly requests: number;
+  readonly largestBatch: number;
   readonly guard: GuardFindings;
 }
 
@@ -61,8 +63,27 @@ const HOST_DOWN_MS = 7000;
 const RETRY_SECONDS = [0, 0.2, 0.3, 0.5, 0.8, 1, 1];
 const TIMEOUT_SECONDS = 1;
 const DRAIN_MS = 300_000;
-/** Of an account's endpoints: most misbehave at random, one never does, one is dead. */
-const CHARACTERS: readonly Character[] = ['faulty', 'faulty', 'faulty', 'sound', 'dead'];
+/** Events carry one of these; filters let the first through. */
+const NAMES = ['kept', 'left out'] as const;
+const BATCH = { maxEvents: 10, maxWaitMs: 50 };
+
+interface Subscription {
+  readonly character: Character;
+  readonly filtered?: boolean;
+  readonly batched?: boolean;
+}
+
+/** An account's endpoints: most misbehave at random, one never does, two are dead; some filter, some take batches. */
+const SUBSCRIPTIONS: readonly Subscription[] = [
+  { character: 'faulty' },
+  { character: 'faulty' },
+  { character: 'faulty', filtered: true },
+  { character: 'sound' },
+  { character: 'dead' },
+  { character: 'faulty', batched: true },
+  { character: 'faulty', batched: true, filtered: true },
+  { character: 'dead', batched: true },
+];
 
 /** Emits events while processes die, pause and lose their database, waits until all are done, and audits everything. */
 export async function prove(settings: ProofSettings): Promise<ProofReport> {
@@ -120,6 +141,8 @@ export async function prove(settings: ProofSettings): Promise<ProofReport> {
       tests: run.tests,
       drainSeconds,
       complaints: fleet.complaints,
+      requests: receiver.requests,
+      largestBatch: receiver.largestBatch,
       guard,
     };
   } finally {
@@ -151,12 +174,18 @@ async function settle(
   const subscribers: Subscriber[] = [];
   for (let a = 0; a < accounts; a++) {
     const { id: accountId } = await createAccount(parts, 'service', { name: `Account ${a}` });
-    for (const [index, character] of CHARACTERS.entries()) {
+    for (const [index, { character, filtered = false, batched = false }] of SUBSCRIPTIONS.entries()) {
       const path = `/a${a}/${character}${index}`;
       const owner = { accountId, livemode: true };
-      const input = { url: receiver.url(path), events: character === 'dead' ? ['account.suspended'] : [] };
+      const onlyName = filtered ? NAMES[0] : null;
+      const input = {
+        url: receiver.url(path),
+        events: character === 'dead' ? ['account.suspended'] : [],
+        filter: onlyName === null ? null : { 'data.account.name': onlyName },
+        batch: batched ? BATCH : null,
+      };
       const { id: endpointId, signingSecret: secret } = await createEndpoint(parts, owner, input);
-      const subscriber = { endpointId, accountId, path, secret, character };
+      const subscriber = { endpointId, accountId, path, secret, character, onlyName };
       receiver.expect(subscriber);
       subscribers.push(subscriber);
     }
@@ -232,7 +261,8 @@ class Run {
 
   /** An event whose commit is in doubt is neither confirmed nor lost: the database knows. */
   async #raise(accountId: string): Promise<void> {
-    const data = { account: { id: accountId, name: 'n', status: 'suspended' } };
+    const name = this.#random.pick(NAMES);
+    const data = { account: { id: accountId, name, status: 'suspended' } };
     const id = await this.#parts.db.transaction((tx) =>
       emit(tx, { accountId, livemode: true, type: 'account.suspended', data }, systemClock.now()),
     );
