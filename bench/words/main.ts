@@ -1,5 +1,9 @@
 import { loadShippedSnapshot } from '../../apps/service/src/catalog/index.ts';
-import { dayOfMoment, type UnderwritingCommand } from '../../apps/service/src/underwriting/index.ts';
+import {
+  dayOfMoment,
+  evaluateCommand,
+  type UnderwritingCommand,
+} from '../../apps/service/src/underwriting/index.ts';
 import { findQuestions } from '../../apps/service/src/underwriting/questions/find-questions.ts';
 import { peopleTerms } from '../../apps/service/test/terms.ts';
 
@@ -44,17 +48,15 @@ console.log(
 );
 
 const row = (text: string) => ({ id: null, text });
-const command: UnderwritingCommand = {
+const commandOf = (conditions: readonly string[], medications: readonly string[]): UnderwritingCommand => ({
   operation: 'prequalify',
   applicant: {
     sex: 'male',
     born: { insuranceAge: 62 },
     heightInches: 70,
     weightLbs: 210,
-    conditions: ['Diabetes', 'Heart Attack', 'COPD', 'Atrial Fibrillation', 'Sleep Apnea', 'Depression'].map(
-      (text) => ({ ...row(text), diagnosed: null, lastTreatment: null }),
-    ),
-    medications: ['Metformin', 'Plavix', 'Albuterol', 'Eliquis', 'Gabapentin', 'Sertraline'].map((text) => ({
+    conditions: conditions.map((text) => ({ ...row(text), diagnosed: null, lastTreatment: null })),
+    medications: medications.map((text) => ({
       ...row(text),
       use: null,
       dosage: null,
@@ -70,15 +72,52 @@ const command: UnderwritingCommand = {
   minRank: null,
   skipHealth: false,
   showUnreleased: false,
-};
+});
 const asOf = dayOfMoment(new Date('2026-11-15T12:00:00Z'));
-let found = 0;
-const ask = () => {
+const ask = (command: UnderwritingCommand) => {
   const outcome = findQuestions(snapshot, command, asOf);
   if (outcome.kind !== 'questions') throw new Error(outcome.kind);
-  found = outcome.questions.length;
+  return outcome.questions.length;
 };
-for (let warmUp = 0; warmUp < 10; warmUp += 1) ask();
+const report = (command: UnderwritingCommand) => {
+  const outcome = evaluateCommand(snapshot, { ...command, includeOpenFacts: true }, asOf);
+  if (outcome.kind !== 'evaluated') throw new Error(outcome.kind);
+};
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+const applicants: Readonly<Record<string, UnderwritingCommand>> = {
+  'nothing disclosed': commandOf([], []),
+  'COPD, Trelegy': commandOf(['COPD'], ['Trelegy Ellipta']),
+  '3 conditions, 4 medications': commandOf(
+    ['Diabetes', 'Heart Attack', 'Depression'],
+    ['Metformin', 'Plavix', 'Gabapentin', 'Sertraline'],
+  ),
+  '6 conditions, 6 medications': commandOf(
+    ['Diabetes', 'Heart Attack', 'COPD', 'Atrial Fibrillation', 'Sleep Apnea', 'Depression'],
+    ['Metformin', 'Plavix', 'Albuterol', 'Eliquis', 'Gabapentin', 'Sertraline'],
+  ),
+};
+for (const [name, command] of Object.entries(applicants)) {
+  for (let warmUp = 0; warmUp < 10; warmUp += 1) {
+    ask(command);
+    report(command);
+  }
+  const questions = times(() => void ask(command));
+  const facts = times(() => report(command));
+  console.log(
+    `${name}: questions ${best(questions).toFixed(1)} ms (median ${median(questions).toFixed(1)}), include_open_facts ${best(facts).toFixed(1)} ms (median ${median(facts).toFixed(1)}) for ${command.products.length} products, ${ask(command)} questions`,
+  );
+}
+
+const many = commandOf(namesOf('conditions'), namesOf('medications'));
 console.log(
-  `questions    ${best(times(ask)).toFixed(1)} ms for ${command.products.length} products, 6 conditions and 6 medications (${found} questions)`,
+  `as much as a request may disclose (200 conditions, 200 medications): questions ${cpu(() => void ask(many)).toFixed(0)} ms, include_open_facts ${cpu(() => report(many)).toFixed(0)} ms`,
 );
+
+/** The first 200 of a dataset whose entries rules ask about. */
+function namesOf(kind: 'conditions' | 'medications'): readonly string[] {
+  const { tables } = snapshot.compiled.evidence;
+  const names = kind === 'conditions' ? tables.conditionNames : [...tables.medicationIds.keys()];
+  const step = Math.floor(names.length / 200);
+  return Array.from({ length: 200 }, (_, index) => names[index * step] ?? '');
+}

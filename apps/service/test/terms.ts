@@ -29,6 +29,14 @@ export function termsByAnotherAuthor(): OpenTerm[] {
 
 /** Texts that an agent notes down on the phone, judged before the reader had seen them. */
 export function termsFromCallNotes(): (OpenTerm & Pick<Term, 'date'>)[] {
-  const file = new URL('terms-from-call-notes.csv', import.meta.url);
-  return parse<OpenTerm & Pick<Term, 'date'>>(readFileSync(file), { columns: true });
+  return datedTerms('terms-from-call-notes.csv');
+}
+
+/** Another such list, judged after the reader had learned from the first. */
+export function termsFromSecondCalls(): (OpenTerm & Pick<Term, 'date'>)[] {
+  return datedTerms('terms-from-second-calls.csv');
+}
+
+function datedTerms(name: string): (OpenTerm & Pick<Term, 'date'>)[] {
+  return parse(readFileSync(new URL(name, import.meta.url)), { columns: true });
 }

@@ -1,4 +1,5 @@
 import type { PopulationColumn } from './columns.ts';
+import { measurementsOfCells } from './measured-cells.ts';
 import type { Fields, ReadRow, RowIssue } from './row.ts';
 import { dateOf, dollarsOf, inchesOf, poundsOf, readSex } from './typed-values.ts';
 
@@ -91,7 +92,7 @@ export function fieldsOfCells(cell: CellOf, readers: ValueReaders): Extract<Read
   const state = value('state', '/coverage/state');
   const fields = given({
     id: cell('id'),
-    applicant: given({ ...applicant, nicotine }),
+    applicant: given({ ...applicant, nicotine, measurements: measurementsOfCells(cell, issues) }),
     coverage: {
       ...given({ state, zip: cell('zip') }),
       // Also if there is none: validation of the body would name fields that are not columns.

@@ -13,6 +13,15 @@ const COLUMNS = [
   'medications',
   'nicotine_last_used',
   'nicotine_products',
+  'a1c',
+  'blood_pressure',
+  'systolic',
+  'diastolic',
+  'ejection_fraction',
+  'egfr',
+  'psa',
+  'total_cholesterol',
+  'hdl',
   'include_ineligible',
   'only_product_class',
   'min_rank',
@@ -34,7 +43,7 @@ export function namedColumns(
   return twice === undefined ? { columns } : { issue: `the column ${twice} is listed twice` };
 }
 
-/** What people call columns in their own files, in small letters without anything else. */
+/** What people call columns in their own files, in small letters and digits without anything else. */
 const SYNONYMS = {
   id: ['id', 'key', 'reference', 'clientid', 'name'],
   sex: ['sex', 'gender'],
@@ -47,6 +56,15 @@ const SYNONYMS = {
   medications: ['medications', 'medication', 'drugs', 'prescriptions', 'rx'],
   nicotine_last_used: ['nicotinelastused', 'nicotine', 'tobacco'],
   nicotine_products: ['nicotineproducts', 'tobaccoproducts'],
+  a1c: ['a1c', 'hba1c', 'hemoglobina1c'],
+  blood_pressure: ['bloodpressure', 'bp'],
+  systolic: ['systolic', 'systolicbp', 'bpsystolic'],
+  diastolic: ['diastolic', 'diastolicbp', 'bpdiastolic'],
+  ejection_fraction: ['ejectionfraction', 'ef'],
+  egfr: ['egfr', 'gfr'],
+  psa: ['psa'],
+  total_cholesterol: ['totalcholesterol', 'cholesterol'],
+  hdl: ['hdl', 'hdlcholesterol'],
 } as const satisfies Partial<Record<PopulationColumn, readonly string[]>>;
 
 export type MappedColumn = keyof typeof SYNONYMS;
@@ -55,7 +73,7 @@ export type ColumnMapping = Readonly<Partial<Record<MappedColumn, number>>>;
 
 /** Guesses the columns from their names; a person may choose others. */
 export function guessMapping(header: readonly string[]): ColumnMapping {
-  const names = header.map((name) => name.toLowerCase().replace(/[^a-z]/g, ''));
+  const names = header.map((name) => name.toLowerCase().replace(/[^a-z0-9]/g, ''));
   const found = Object.entries(SYNONYMS).map(([column, synonyms]) => {
     const places = synonyms.map((name) => names.indexOf(name)).filter((at) => at !== -1);
     return [column, places[0]] as const;

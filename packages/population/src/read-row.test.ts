@@ -75,6 +75,31 @@ it.each([
   expect(read(header, line)).toMatchObject({ fields: { applicant: { sex: 'male' } }, issues: [{ param }] });
 });
 
+it('reads measured values, alone or with their date', () => {
+  const header = 'face_amounts,a1c,blood_pressure,ejection_fraction,egfr,psa,total_cholesterol,hdl';
+  expect(read(header, '1,9.2|2026-05,150/90,35%,42,4.1,,abc')).toMatchObject({
+    fields: {
+      applicant: {
+        measurements: {
+          a1c: { value: 9.2, date: '2026-05' },
+          systolic: 150,
+          diastolic: 90,
+          ejection_fraction: 35,
+          egfr: 42,
+          psa: 4.1,
+          // Validation of the body reports it at its field.
+          hdl: 'abc',
+        },
+      },
+    },
+    issues: [],
+  });
+  expect(read('face_amounts,a1c', '1,')).toMatchObject({ fields: { applicant: {} } });
+  expect(read('face_amounts,blood_pressure', '1,high')).toMatchObject({
+    issues: [{ param: '/applicant/measurements/systolic' }],
+  });
+});
+
 it.each([
   ['TRUE', true],
   ['False', false],

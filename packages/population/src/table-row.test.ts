@@ -17,6 +17,9 @@ const FIELDS = [
   'medications',
   'nicotine_last_used',
   'nicotine_products',
+  'a1c',
+  'blood_pressure',
+  'ejection_fraction',
 ] as const;
 const read = (cells: readonly string[]) =>
   readTableRow({ line: 7, cells }, { mapping: guessMapping(HEADER), defaultAmount: '10000', states: STATES });
@@ -44,6 +47,37 @@ describe('the columns of a file', () => {
 });
 
 describe('a row', () => {
+  it('has the measured values of columns as agencies name them', () => {
+    const mapping = guessMapping([
+      'Sex',
+      'DOB',
+      'Height',
+      'Weight',
+      'State',
+      'HbA1c',
+      'BP',
+      'EF',
+      'Cholesterol',
+    ]);
+    const cells = ['f', '4/12/1961', '64', '150', 'TX', '7.4', '128/82', '55 %', '210'];
+    const { body, issues } = readTableRow(
+      { line: 2, cells },
+      { mapping, defaultAmount: '10000', states: STATES },
+    );
+    expect(issues).toEqual([]);
+    expect(body).toMatchObject({
+      applicant: {
+        measurements: {
+          a1c: 7.4,
+          systolic: 128,
+          diastolic: 82,
+          ejection_fraction: 55,
+          total_cholesterol: 210,
+        },
+      },
+    });
+  });
+
   it('becomes the body of a prequalification', () => {
     expect(
       read([

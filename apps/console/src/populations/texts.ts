@@ -44,6 +44,15 @@ export const FIELD_NAMES = {
   medications: 'Medications',
   nicotine_last_used: 'Nicotine last used',
   nicotine_products: 'Nicotine products',
+  a1c: 'A1C',
+  blood_pressure: 'Blood pressure',
+  systolic: 'Systolic',
+  diastolic: 'Diastolic',
+  ejection_fraction: 'Ejection fraction',
+  egfr: 'eGFR',
+  psa: 'PSA',
+  total_cholesterol: 'Total cholesterol',
+  hdl: 'HDL cholesterol',
 } as const satisfies Record<MappedColumn, string>;
 
 export const FIELDS = Object.keys(FIELD_NAMES) as readonly MappedColumn[];

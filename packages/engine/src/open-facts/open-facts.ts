@@ -5,7 +5,7 @@ import type { Measurement } from '../reference-names.ts';
 import { NICOTINE_FREQUENCIES, NICOTINE_LAST_USED } from '../rules/nicotine-definition.ts';
 import type { Answer } from './answers.ts';
 import { type DateContext, dateAnswers, dosageAnswers, measurementAnswers } from './fact-answers.ts';
-import type { FactRelevance } from './relevance.ts';
+import type { FactRelevance, Relevance } from './relevance.ts';
 
 /** A fact that the request leaves open, and where in the request its value belongs. */
 export interface FactPlace {
@@ -93,16 +93,20 @@ function conditionFacts({ applicant, facts, rows, relevance }: FactSources): Ope
   );
 }
 
+/** One pass over the thresholds of all: hundreds of rows have mostly the same. */
 function answerDays(
-  relevances: readonly ReturnType<FactRelevance['condition']>[],
+  relevances: readonly Relevance[],
   { facts: { birth, asOf }, others }: { readonly facts: Facts; readonly others: readonly Day[] },
 ): readonly Day[] {
-  const all = relevances.flatMap((relevance) => {
-    const context: DateContext = { birth, asOf, others, monthsApart: relevance.monthsApart };
-    return dateAnswers(relevance, context);
-  });
-  return [...new Set(all)];
+  const all = (list: 'months' | 'ages' | 'monthsApart') => [
+    ...new Set(relevances.flatMap((relevance) => relevance[list])),
+  ];
+  const context: DateContext = { birth, asOf, others, monthsApart: all('monthsApart') };
+  return dateAnswers({ months: all('months'), ages: all('ages'), dosages: [] }, context);
 }
+
+/** More dates than anybody states: each adds answers to every open date. */
+const MOST_STATED_DAYS = 40;
 
 /** Every date that the applicant states. */
 function statedDays({ conditions, medications }: Facts): readonly Day[] {
@@ -110,14 +114,14 @@ function statedDays({ conditions, medications }: Facts): readonly Day[] {
     ...conditions.flatMap(({ diagnosedDay, treatedDay }) => [diagnosedDay, treatedDay]),
     ...medications.flatMap(({ firstFillDay, lastFillDay }) => [firstFillDay, lastFillDay]),
   ];
-  return [...new Set(days.filter((day) => day !== null))];
+  return [...new Set(days.filter((day) => day !== null))].slice(0, MOST_STATED_DAYS);
 }
 
 function medicationFacts({ applicant, facts, rows, relevance }: FactSources): OpenFact[] {
   const { conditions, medications } = applicant;
   const others = statedDays(facts);
   // A fill dates the treatment of the conditions that explain the medication.
-  const explaining = conditions.map(({ name }) => relevance.condition(name));
+  const explaining = [...new Set(conditions.map(({ name }) => relevance.condition(name)))];
   return byRequestRow(rows.medications, medications.length).flatMap(([row, positions]) => {
     const fact = (
       field: 'use' | 'dosage' | 'firstFill' | 'lastFill',

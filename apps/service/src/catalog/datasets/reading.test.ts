@@ -3,7 +3,13 @@ import { DATASET_CATEGORIES } from '@prequal/contract/vocabulary';
 import { createResolver, issueText, loadReference, type TextDomain } from '@prequal/packs';
 import { openCatalog } from '@prequal/sdk';
 import { describe, expect, it } from 'vitest';
-import { type OpenTerm, peopleTerms, termsByAnotherAuthor, termsFromCallNotes } from '../../../test/terms.ts';
+import {
+  type OpenTerm,
+  peopleTerms,
+  termsByAnotherAuthor,
+  termsFromCallNotes,
+  termsFromSecondCalls,
+} from '../../../test/terms.ts';
 import { shippedFolder } from '../data-folder.ts';
 import { folderFiles } from '../folder-files.ts';
 import { buildBundle, bundleData } from './bundle.ts';
@@ -93,6 +99,16 @@ describe('the terms that agents and applicants type', () => {
     const dated = notes.filter((note) => note.date !== '' && outcomeOf(note).outcome === 'right');
     const misdated = dated.filter(({ kind, text, date }) => firstDate(kind, text) !== date);
     expect(misdated.length / dated.length).toBeLessThanOrEqual(0.1);
+  });
+
+  it('of a second list of calls are read at least as well as when they were first read', () => {
+    const outcomes = termsFromSecondCalls().map(outcomeOf);
+    expect(outcomes.length).toBeGreaterThanOrEqual(200);
+    const count = (of: Outcome) => outcomes.filter(({ outcome }) => outcome === of).length;
+    console.log(`${count('right')} right, ${count('wrong')} not expected, ${count('missed')} left open`);
+    // bench/words/README.md tells these figures and the goals.
+    expect(count('right')).toBeGreaterThanOrEqual(169);
+    expect(count('wrong')).toBeLessThanOrEqual(11);
   });
 
   it('are read by the SDK over the dataset as the service reads them', () => {

@@ -25,6 +25,8 @@ export type QuestionsOutcome =
       readonly kind: 'questions';
       readonly snapshot: CatalogSnapshot;
       readonly questions: readonly Question[];
+      /** Whether nothing is left to ask. */
+      readonly complete: boolean;
       readonly resolved: Resolved;
     }
   | UnderwritingRefusal;
@@ -70,11 +72,13 @@ export function findQuestions(
     ...openFactsOf(snapshot, command, { resolved, facts: stated }),
     ...(command.screen === true ? screenFacts(snapshot, resolved.applicant, stated) : []),
   ];
-  const questions = evaluation
-    .judge(facts)
-    .map(({ fact: { answers: _answers, ...fact }, effect }) => ({ ...fact, ...effect }));
+  const { judged, isWhole } = evaluation.judge(facts);
+  const questions = judged.map(({ fact: { answers: _answers, ...fact }, effect }) => ({
+    ...fact,
+    ...effect,
+  }));
   questions.sort((left, right) => right.products - left.products || right.classes - left.classes);
-  return { kind: 'questions', snapshot, questions, resolved };
+  return { kind: 'questions', snapshot, questions, complete: isWhole && questions.length === 0, resolved };
 }
 
 /** What applications ask with yes or no: everybody, or because of what is disclosed. */

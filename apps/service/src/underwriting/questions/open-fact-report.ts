@@ -29,6 +29,8 @@ export interface OfferOpenFacts {
 }
 
 export interface OpenFactReport {
+  /** Whether no open fact can change an offer. */
+  readonly complete: boolean;
   /** Most offers first. */
   readonly facts: readonly (Pick<AskedFact, 'place' | 'subject'> & { readonly plans: number })[];
   /** Whether the request says nothing about nicotine, so that a price with tobacco is reported too. */
@@ -56,8 +58,8 @@ export function openFactReport(
   const request = { coverage: command.coverage, variants, options: command };
   const evaluation = new OpenFactEvaluation(evaluator, request, facts);
   const open = openFactsOf(snapshot, command, { resolved, facts });
-  const judged = evaluation
-    .judge(open)
+  const judgement = evaluation.judge(open);
+  const judged = judgement.judged
     .map((fact) => ({ ...fact, plans: fact.offers.reduce((sum, changes) => sum + changes, 0) }))
     .sort((left, right) => right.plans - left.plans || right.effect.classes - left.effect.classes);
   const { outcomes } = evaluation;
@@ -66,6 +68,7 @@ export function openFactReport(
   const tobacco = asksForTobacco ? evaluation.rowsWith({ kind: 'nicotine', nicotine: SMOKER }) : null;
   const positions = new Map(outcomes.variants.map((variant, position) => [variant, position]));
   return {
+    complete: judgement.isWhole && judged.length === 0,
     facts: judged.map(({ fact: { place, subject }, plans }) => ({ place, subject, plans })),
     asksForTobacco,
     offer(variant, amount) {

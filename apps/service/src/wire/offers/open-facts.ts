@@ -8,7 +8,7 @@ export type OpenFactRow = ReturnType<typeof presentOpenFacts>['open_facts'][numb
 export function presentOpenFacts(openFacts: OpenFactReport, snapshot: Evaluation['snapshot']) {
   const kindOf = (condition: string) => snapshot.source.condition(condition)?.kind ?? 'state';
   return {
-    complete: openFacts.facts.length === 0,
+    complete: openFacts.complete,
     open_facts: openFacts.facts.map((fact) => ({
       param: questionPointer(fact.place),
       subject: presentSubject(fact),

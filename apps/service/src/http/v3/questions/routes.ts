@@ -32,7 +32,7 @@ export function questionsRoute(deps: QuestionDeps): ApiRoute {
         presentQuestion(question, (condition) => source.condition(condition)?.kind ?? 'state'),
       );
       const { disclosures, provisional } = remarksOf(outcome.resolved, nestedPointer);
-      const complete = questions.length === 0;
+      const { complete } = outcome;
       return enveloped(200, 'question_list', { questions, complete, disclosures, provisional });
     },
   });

@@ -224,6 +224,23 @@ describe('POST /v3/questions', () => {
     expect(data).toMatchObject({ questions: [], complete: true });
   });
 
+  it('is bounded for as many rows as a request may have, and then never called complete', async () => {
+    const { conditionNames, medicationIds } = api.snapshot.compiled.evidence.tables;
+    const every = (names: readonly string[]) =>
+      Array.from({ length: 200 }, (_, at) => ({ text: names[Math.floor((at * names.length) / 200)] }));
+    const body = nestedBody({
+      products: slugs.slice(0, 10),
+      applicant: {
+        ...NEVER,
+        conditions: every(conditionNames),
+        medications: every([...medicationIds.keys()]),
+      },
+    });
+    expect((await questionsFor(body)).data.complete).toBe(false);
+    const response = await post(api, '/v3/prequalify', test, { ...body, include_open_facts: true });
+    expect(response.json<{ data: { complete: boolean } }>().data.complete).toBe(false);
+  });
+
   it('records nothing, even for live tokens', async () => {
     const recorded = () =>
       api.context.db.query(
