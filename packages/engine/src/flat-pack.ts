@@ -1,4 +1,5 @@
 import type { InferencePolicy } from './evidence/derived-facts.ts';
+import type { RateColumn, RateSex } from './rate-column.ts';
 import type { Rider } from './riders/rider.ts';
 import type { NicotineDefinition } from './rules/nicotine-definition.ts';
 import type { Rule } from './rules/rule.ts';
@@ -86,21 +87,6 @@ export interface BuildChart {
   readonly minAge: number;
   readonly maxAge: number;
   readonly rows: readonly { readonly heightInches: number; readonly ranges: readonly BuildRange[] }[];
-}
-
-export type RateSex = 'male' | 'female' | 'unisex';
-
-/** One column of the rate card: cents per $1,000 for the ages from `minAge` on. */
-export interface RateColumn {
-  readonly classIndex: number;
-  /** `unisex` columns serve both sexes where no column of the sex exists. */
-  readonly sex: RateSex;
-  /** null: no tobacco distinction. */
-  readonly tobacco: boolean | null;
-  /** Index into `bands`. */
-  readonly band: number;
-  readonly minAge: number;
-  readonly centsPerThousand: readonly number[];
 }
 
 /**

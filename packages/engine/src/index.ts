@@ -40,6 +40,7 @@ export { type FactPlace, type OpenFact, openFacts } from './open-facts/open-fact
 export type { AnswerEffect } from './open-facts/outcomes.ts';
 export { type FactReference, FactRelevance } from './open-facts/relevance.ts';
 export { Random } from './random.ts';
+export * from './rate-column.ts';
 export * from './reasons.ts';
 export { Reference } from './reference.ts';
 export * from './reference-names.ts';

@@ -1,6 +1,6 @@
 import type { Category, PremiumMode } from './flat-pack.ts';
 import type { Reason } from './reasons.ts';
-import type { OfferedRider } from './riders/rider.ts';
+import type { RiderKind, RiderReason } from './riders/rider.ts';
 
 export interface OfferPremium {
   /** Equals the entry of the default mode. */
@@ -8,6 +8,17 @@ export interface OfferPremium {
   readonly defaultMode: PremiumMode;
   /** The modes that the product offers, in its own order. */
   readonly modes: readonly { readonly mode: PremiumMode; readonly cents: number }[];
+}
+
+/** What a row says about a rider that was asked for. */
+export interface OfferedRider {
+  readonly kind: RiderKind;
+  readonly name: string;
+  readonly available: boolean;
+  readonly included: boolean;
+  readonly reason: RiderReason | null;
+  /** null if it is included or not available. */
+  readonly premium: OfferPremium | null;
 }
 
 export interface OfferRow {

@@ -45,22 +45,27 @@ export interface FastifyWebhookReply {
 /** A handler for `http.createServer`, and for Express before or after a parser that keeps the raw body. */
 export function nodeWebhookHandler(
   options: WebhookReceiverOptions,
-): (request: NodeWebhookRequest, response: NodeWebhookResponse) => Promise<void> {
-  return async (request, response) => {
+): (request: NodeWebhookRequest, response: NodeWebhookResponse) => void {
+  return (request, response) => {
     if (request.method !== 'POST') {
       response.writeHead(405, { allow: 'POST' });
       response.end();
       return;
     }
-    const status = await receiveWebhook(() => rawBodyOf(request, options), signatureOf(request), options);
-    // The rest of a body that is too long is not read, so the connection cannot be used again.
-    response.writeHead(status, status === 413 ? { connection: 'close' } : {});
-    response.end();
+    void receiveWebhook(() => rawBodyOf(request, options), signatureOf(request), options).then((status) => {
+      // The rest of a body that is too long is not read, so the connection cannot be used again.
+      response.writeHead(status, status === 413 ? { connection: 'close' } : {});
+      response.end();
+    });
   };
 }
 
 /** The same for Express: `app.post('/hook', expressWebhookHandler(options))`, without `express.json()` before it. */
-export const expressWebhookHandler: typeof nodeWebhookHandler = nodeWebhookHandler;
+export function expressWebhookHandler(
+  options: WebhookReceiverOptions,
+): ReturnType<typeof nodeWebhookHandler> {
+  return nodeWebhookHandler(options);
+}
 
 /** A Fastify plugin: `app.register(fastifyWebhookPlugin('/hook', options))`. Other routes keep their parsers. */
 export function fastifyWebhookPlugin(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { closedRow, dollars, openRow, sampleOffer } from '../../test/sample-offers.ts';
-import { GROUPINGS, groupedOffers, groupTitle, SORTS, sortedOffers } from './order.ts';
+import { GROUPINGS, groupedOffers, groupTitle, orderedOffers, SORTS } from './order.ts';
 import { alternativePremium, rateClassName, shownPremium } from './premium.ts';
 
 const offer = (slug: string, face: number, monthly: number) =>
@@ -15,12 +15,12 @@ const slugs = (plans: readonly { readonly product: { readonly slug: string } }[]
 describe('the order of offers', () => {
   it('is by price for a face amount, and by death benefit for a budget', () => {
     const [dear, cheap] = [offer('dear', 17_000, 60), offer('cheap', 5_000, 20)];
-    expect(slugs(sortedOffers([dear, cheap], 'best', 'monthly'))).toEqual(['cheap', 'dear']);
+    expect(slugs(orderedOffers([dear, cheap], 'best', 'monthly'))).toEqual(['cheap', 'dear']);
     const budgeted = [
       { ...cheap, budget },
       { ...dear, budget },
     ];
-    expect(slugs(sortedOffers(budgeted, 'best', 'monthly'))).toEqual(['dear', 'cheap']);
+    expect(slugs(orderedOffers(budgeted, 'best', 'monthly'))).toEqual(['dear', 'cheap']);
   });
 
   it('can be by price, benefit, carrier or coverage', () => {
@@ -28,10 +28,10 @@ describe('the order of offers', () => {
     const row = graded.pricing[0];
     if (row !== undefined) Object.assign(row.eligibility, { category: 'graded' });
     const plans = [offer('high', 20_000, 90), graded];
-    expect(slugs(sortedOffers(plans, 'price', 'monthly'))).toEqual(['graded', 'high']);
-    expect(slugs(sortedOffers(plans, 'benefit', 'monthly'))).toEqual(['high', 'graded']);
-    expect(slugs(sortedOffers(plans, 'carrier', 'monthly'))).toEqual(['graded', 'high']);
-    expect(slugs(sortedOffers(plans, 'class', 'monthly'))).toEqual(['high', 'graded']);
+    expect(slugs(orderedOffers(plans, 'price', 'monthly'))).toEqual(['graded', 'high']);
+    expect(slugs(orderedOffers(plans, 'benefit', 'monthly'))).toEqual(['high', 'graded']);
+    expect(slugs(orderedOffers(plans, 'carrier', 'monthly'))).toEqual(['graded', 'high']);
+    expect(slugs(orderedOffers(plans, 'class', 'monthly'))).toEqual(['high', 'graded']);
   });
 
   it('loses no offer, whatever the order and the groups, and does not depend on the order before', () => {
@@ -47,8 +47,8 @@ describe('the order of offers', () => {
         fc.constantFrom(...SORTS),
         fc.constantFrom(...GROUPINGS),
         (plans, sort, grouping) => {
-          const sorted = sortedOffers(plans, sort, 'monthly');
-          expect(slugs(sortedOffers([...plans].reverse(), sort, 'monthly'))).toEqual(slugs(sorted));
+          const sorted = orderedOffers(plans, sort, 'monthly');
+          expect(slugs(orderedOffers([...plans].reverse(), sort, 'monthly'))).toEqual(slugs(sorted));
           const grouped = groupedOffers(sorted, grouping).flatMap((group) => slugs(group.plans));
           expect([...grouped].sort()).toEqual([...slugs(plans)].sort());
         },

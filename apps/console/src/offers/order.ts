@@ -4,7 +4,7 @@ import { primaryRow, yearlyCents } from './premium.ts';
 import { classLabel } from './product-class.ts';
 
 export const SORTS = ['best', 'price', 'benefit', 'carrier', 'class'] as const;
-export type OfferSort = (typeof SORTS)[number];
+export type OfferOrder = (typeof SORTS)[number];
 export const GROUPINGS = ['type', 'coverage'] as const;
 export type OfferGrouping = (typeof GROUPINGS)[number];
 
@@ -28,14 +28,14 @@ const byBenefit: Compare = (left, right) => benefitOf(right) - benefitOf(left);
  * Offers in the order that is asked for. The best ones come first: the cheapest for a face amount, those that cover most for
  * a budget. Offers that are alike are ordered by price, then by name.
  */
-export function sortedOffers(
+export function orderedOffers(
   plans: readonly PlanOffer[],
-  sort: OfferSort,
+  sort: OfferOrder,
   interval: PaymentInterval,
 ): PlanOffer[] {
   const byPrice: Compare = (left, right) => yearlyCents(left, interval) - yearlyCents(right, interval);
   const byName: Compare = (left, right) => left.product.slug.localeCompare(right.product.slug);
-  const orders: Readonly<Record<OfferSort, Compare>> = {
+  const orders: Readonly<Record<OfferOrder, Compare>> = {
     best: (left, right) => (left.budget == null ? byPrice(left, right) : byBenefit(left, right)),
     price: byPrice,
     benefit: byBenefit,

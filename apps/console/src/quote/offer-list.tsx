@@ -3,7 +3,7 @@ import type { PlanOffer } from '@prequal/sdk';
 import { useRef } from 'preact/hooks';
 import { show } from '../navigation/navigation.ts';
 import { logoSource } from '../offers/logo.ts';
-import { groupedOffers, groupTitle, sortedOffers } from '../offers/order.ts';
+import { groupedOffers, groupTitle, orderedOffers } from '../offers/order.ts';
 import { modeLabel } from '../offers/payment-mode.ts';
 import { MOST_PICKED, picked, togglePicked } from '../offers/picked.ts';
 import { amountOf, primaryRow, rateClassName, shownPremium } from '../offers/premium.ts';
@@ -60,7 +60,7 @@ export function OfferList() {
       {picked.value.length === MOST_PICKED && <p class="hint">{QUOTE.pickedFull(MOST_PICKED)}</p>}
       {open.length === 0 && <p class="banner">{QUOTE.noOffers}</p>}
       {open.length > 0 && <ViewOptions />}
-      {groupedOffers(sortedOffers(open, sort.value, interval.value), grouping.value).map((group) => (
+      {groupedOffers(orderedOffers(open, sort.value, interval.value), grouping.value).map((group) => (
         <Group
           key={group.key}
           title={groupTitle(group.key, grouping.value, QUOTE.groups)}

@@ -29,7 +29,7 @@ export const error = signal<string | null>(null);
 export const fieldErrors = signal<ReadonlyMap<string, string>>(NO_ERRORS);
 export const busy = signal(false);
 /** The offers on the screen are not those of the form: the latest request failed. */
-export const failed = signal(false);
+export const quoteFailed = signal(false);
 
 export function chosenSlugs(): string[] {
   const { productClass } = form.value;
@@ -65,6 +65,8 @@ let running: AbortController | null = null;
 let asking: AbortController | null = null;
 let isEdited = false;
 
+type PrequalifyBody = Parameters<typeof api.prequalify>[0];
+
 /** Runs the quote now, whatever else is on its way. */
 export async function runQuote(): Promise<void> {
   const body = requestBody.value;
@@ -75,28 +77,15 @@ export async function runQuote(): Promise<void> {
   running = control;
   busy.value = true;
   const request = { ...body, products: slugs };
-  const withOpenFacts = { ...request, include_open_facts: true };
+  // A live quote is billed, so there is only one; otherwise the open facts follow the prices, which take a tenth of the time.
+  const isLive = session.value?.mode === 'live';
   const place = placesOf();
   try {
-    const offers = await api.prequalify(withOpenFacts, { signal: control.signal });
+    await showOffers(isLive ? { ...request, include_open_facts: true } : request, { body, place, control });
     if (control.signal.aborted) return;
-    const { data } = offers;
-    batch(() => {
-      result.value = {
-        plans: data.plans,
-        provisional: data.provisional,
-        complete: data.complete === true,
-        openFacts: new Map((data.open_facts ?? []).map((fact) => [fact.param, fact])),
-        disclosures: new Map(data.disclosures.map((each) => [place(each.param), each])),
-        body,
-      };
-      error.value = null;
-      failed.value = false;
-      fieldErrors.value = NO_ERRORS;
-    });
     running = null;
     if (isEdited) void runQuote();
-    else void askQuestions(request);
+    else void askQuestions(request, { body, withFacts: !isLive });
   } catch (cause) {
     if (control.signal.aborted) return;
     running = null;
@@ -105,19 +94,50 @@ export async function runQuote(): Promise<void> {
   }
 }
 
-/** Questions cost the service as much as the offers, so they wait until the person pauses. */
-async function askQuestions(request: Parameters<typeof api.questions>[0]): Promise<void> {
+interface Shown {
+  readonly body: Result['body'];
+  readonly place: (param: string) => string;
+  readonly control: AbortController;
+}
+
+async function showOffers(request: PrequalifyBody, { body, place, control }: Shown): Promise<void> {
+  const { data } = await api.prequalify(request, { signal: control.signal });
+  if (control.signal.aborted) return;
+  batch(() => {
+    result.value = {
+      plans: data.plans,
+      provisional: data.provisional,
+      complete: data.complete === true,
+      openFacts: new Map((data.open_facts ?? []).map((fact) => [fact.param, fact])),
+      disclosures: new Map(data.disclosures.map((each) => [place(each.param), each])),
+      body,
+    };
+    error.value = null;
+    quoteFailed.value = false;
+    fieldErrors.value = NO_ERRORS;
+  });
+}
+
+interface Following {
+  readonly body: Result['body'];
+  readonly withFacts: boolean;
+}
+
+/** Questions and open facts cost the service more than the offers, so they wait until the person pauses. */
+async function askQuestions(request: PrequalifyBody, { body, withFacts }: Following): Promise<void> {
   const control = new AbortController();
   asking = control;
+  const place = placesOf();
   try {
     await new Promise((resolve) => window.setTimeout(resolve, PAUSE_MS));
     if (control.signal.aborted) return;
     const asked = await api.questions(request, { signal: control.signal });
     if (control.signal.aborted) return;
     questions.value = nicotineFirst(asked.data.questions);
-    busy.value = false;
+    if (withFacts) await showOffers({ ...request, include_open_facts: true }, { body, place, control });
+    if (!control.signal.aborted) busy.value = false;
   } catch (cause) {
-    if (!control.signal.aborted) showError(cause, placesOf());
+    if (!control.signal.aborted) showError(cause, place);
   }
 }
 
@@ -130,7 +150,7 @@ function nicotineFirst(asked: readonly Question[]): readonly Question[] {
 function showError(cause: unknown, place: (param: string) => string): void {
   batch(() => {
     busy.value = false;
-    failed.value = true;
+    quoteFailed.value = true;
     error.value = isUnreachable(cause) ? QUOTE.unreachable : errorText(cause);
     fieldErrors.value = new Map(
       cause instanceof PrequalError ? cause.errors.map(({ param, detail }) => [place(param), detail]) : [],
@@ -157,9 +177,9 @@ function stopRequests(): void {
   isEdited = false;
 }
 
-/** Quotes again what failed, once the browser is connected again. */
+/** Quotes again what quoteFailed, once the browser is connected again. */
 function retryFailed(): void {
-  if (failed.value) void runQuote();
+  if (quoteFailed.value) void runQuote();
 }
 
 /** In test mode every edit is quoted; live quotes are billed, so they wait for the button. */
@@ -184,7 +204,7 @@ export function clearOffers(): void {
   result.value = null;
   questions.value = [];
   error.value = null;
-  failed.value = false;
+  quoteFailed.value = false;
   fieldErrors.value = NO_ERRORS;
 }
 whenForgotten(clearOffers);

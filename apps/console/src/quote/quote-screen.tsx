@@ -7,7 +7,7 @@ import { errorText } from '../session/api.ts';
 import { session } from '../session/current-session.ts';
 import { ApplicantForm } from './applicant-form.tsx';
 import { OfferList } from './offer-list.tsx';
-import { busy, error, failed, followForm, result, runQuote } from './offers.ts';
+import { busy, error, followForm, quoteFailed, result, runQuote } from './offers.ts';
 import { Questions } from './questions.tsx';
 import { QUOTE } from './texts.ts';
 import './quote.css';
@@ -60,7 +60,7 @@ function Results() {
   return (
     <section class="results" aria-label={QUOTE.offers} aria-busy={busy.value}>
       <ErrorBanner text={error.value} />
-      {failed.value && (
+      {quoteFailed.value && (
         <p>
           <button type="button" onClick={() => void runQuote()}>
             {QUOTE.retry}
@@ -100,7 +100,7 @@ function Offers() {
   const { provisional, body } = result.value ?? { provisional: false, body: null };
   const stale = body !== requestBody.value && !busy.value && session.value?.mode === 'live';
   return (
-    <div class={missing.value.length > 0 || stale || failed.value ? 'stale' : ''}>
+    <div class={missing.value.length > 0 || stale || quoteFailed.value ? 'stale' : ''}>
       {stale && <p class="banner warn">{QUOTE.stale}</p>}
       {provisional && (
         <p class="banner warn" role="status">

@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
 import { SelectField } from '../components/select-field.tsx';
-import { GROUPINGS, type OfferGrouping, type OfferSort, SORTS } from '../offers/order.ts';
+import { GROUPINGS, type OfferGrouping, type OfferOrder, SORTS } from '../offers/order.ts';
 import { INTERVALS, type PaymentInterval } from '../offers/payment-mode.ts';
 import { QUOTE } from './texts.ts';
 
 /** How the offers are shown; kept while the page is open, whoever the applicant is. */
-export const sort = signal<OfferSort>('best');
+export const sort = signal<OfferOrder>('best');
 export const grouping = signal<OfferGrouping>('type');
 export const interval = signal<PaymentInterval>('monthly');
 

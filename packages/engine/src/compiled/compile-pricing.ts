@@ -1,7 +1,8 @@
-import { type FlatPack, MAX_CLASSES, type Pricing, type RateColumn, type RateSex } from '../flat-pack.ts';
+import { type FlatPack, MAX_CLASSES, type Pricing } from '../flat-pack.ts';
 import { monthlyMode } from '../interpret/price.ts';
 import { recipeNumber } from '../money/premium.ts';
 import { ratedCents } from '../money/rating.ts';
+import type { RateColumn, RateSex } from '../rate-column.ts';
 import { STATES } from '../states.ts';
 import { type FaceRange, faceLimits } from '../tables/face-limits.ts';
 import { AGE_SLOTS, MODE_SLOTS, NONE, type PricingTables, SEX_SLOTS } from './catalog.ts';

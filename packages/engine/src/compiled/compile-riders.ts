@@ -1,5 +1,6 @@
 import type { FlatPack } from '../flat-pack.ts';
-import { RIDER_KINDS, type Rider, riderPack } from '../riders/rider.ts';
+import { RIDER_KINDS, type Rider } from '../riders/rider.ts';
+import { riderPack } from '../riders/rider-pack.ts';
 import { STATES } from '../states.ts';
 import { NONE, type RiderTables } from './catalog.ts';
 import { joinedNumbers, rateTable } from './compile-pricing.ts';

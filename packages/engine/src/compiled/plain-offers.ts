@@ -1,13 +1,7 @@
 import type { Coverage } from '../coverage.ts';
-import type { Offer, OfferPremium, OfferRow } from '../offer.ts';
+import type { Offer, OfferedRider, OfferPremium, OfferRow } from '../offer.ts';
 import { reasonsOf } from '../reasons.ts';
-import {
-  type AskedRider,
-  type OfferedRider,
-  RIDER_KINDS,
-  RIDER_NAMES,
-  RIDER_REASONS,
-} from '../riders/rider.ts';
+import { type AskedRider, RIDER_KINDS, RIDER_NAMES, RIDER_REASONS } from '../riders/rider.ts';
 import { type CompiledCatalog, MODE_SLOTS, NONE, type VariantHead } from './catalog.ts';
 import { type CompactOffers, RIDER_INCLUDED, RIDER_PRICED } from './compact-offers.ts';
 

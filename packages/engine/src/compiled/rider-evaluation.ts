@@ -16,7 +16,6 @@ import {
 import { STATES } from '../states.ts';
 import { AGE_SLOTS, type CompiledCatalog, MODE_SLOTS, NONE, type RiderTables } from './catalog.ts';
 import { type CompactOffers, RIDER_INCLUDED, RIDER_PRICED } from './compact-offers.ts';
-import type { Evaluator } from './evaluator.ts';
 
 /** What the evaluation of the policies knows about the applicant. */
 export interface RiderInput {
@@ -36,12 +35,19 @@ export interface RiderBudget {
   readonly budget: number;
 }
 
+/** The evaluation of the rules of riders, each as a product of its own. */
+export interface RiderRules {
+  readonly catalog: CompiledCatalog;
+  closings(facts: Facts, coverage: Coverage, options: { readonly skipHealth: boolean }): Uint32Array;
+  signature(facts: Facts, coverage: Coverage): readonly number[];
+}
+
 /** Decides about the riders of one request after another; requests without riders never get here. */
 export class RiderEvaluation {
   readonly #catalog: CompiledCatalog;
   readonly #tables: RiderTables;
   /** Evaluates the rules of riders; null if none has any. */
-  readonly #asking: Evaluator | null;
+  readonly #asking: RiderRules | null;
   #asked: readonly AskedRider[] = [];
   /** [variant × asked + position] → rider, or NONE. */
   #rider = new Int32Array(0);
@@ -51,7 +57,7 @@ export class RiderEvaluation {
   #refused = new Uint8Array(0);
   #rate = new Int32Array(0);
 
-  constructor(catalog: CompiledCatalog, tables: RiderTables, asking: Evaluator | null) {
+  constructor(catalog: CompiledCatalog, tables: RiderTables, asking: RiderRules | null) {
     this.#catalog = catalog;
     this.#tables = tables;
     this.#asking = asking;

@@ -1,17 +1,16 @@
 import type { FlatPack } from '../flat-pack.ts';
-import type { OfferPremium } from '../offer.ts';
+import type { OfferedRider, OfferPremium } from '../offer.ts';
 import {
   type AskedRider,
   faceEdges,
   isAmountSold,
-  type OfferedRider,
   pricedAmount,
   RIDER_NAMES,
   type Rider,
   type RiderReason,
   riderAmount,
-  riderPack,
 } from '../riders/rider.ts';
+import { riderPack } from '../riders/rider-pack.ts';
 import { rateFor } from '../tables/rate-card.ts';
 import { type InterpretInput, interpretEligibility } from './eligibility.ts';
 import { premiumAt, type RatedApplicant } from './price.ts';

@@ -1,7 +1,6 @@
-import type { FlatPack, RateColumn } from '../flat-pack.ts';
-import type { OfferPremium } from '../offer.ts';
+import type { RateColumn } from '../rate-column.ts';
 import type { Rule } from '../rules/rule.ts';
-import { STATES, type StateCode } from '../states.ts';
+import type { StateCode } from '../states.ts';
 
 export const RIDER_KINDS = [
   'waiver_of_premium',
@@ -64,17 +63,6 @@ export interface AskedRider {
   readonly children: number | null;
 }
 
-/** What a row says about a rider that was asked for. */
-export interface OfferedRider {
-  readonly kind: RiderKind;
-  readonly name: string;
-  readonly available: boolean;
-  readonly included: boolean;
-  readonly reason: RiderReason | null;
-  /** null if it is included or not available. */
-  readonly premium: OfferPremium | null;
-}
-
 const CHILD_AMOUNT_CENTS = 1_000_000;
 
 /** What a rider pays: an amount of its own, or the face amount of the policy. */
@@ -104,30 +92,4 @@ export function faceEdges({ minFaceCents, maxFaceCents, amounts }: RiderLimits, 
   if (amounts !== null && asked.kind !== 'child' && asked.amountCents === null)
     edges.push(amounts.minCents, amounts.maxCents + 1);
   return edges;
-}
-
-/**
- * A product that asks only what the rider asks: its rules decide about one class, which is the rider. What it sells
- * and where is checked apart from it.
- */
-export function riderPack(pack: FlatPack, { rules, rates }: Pick<Rider, 'rules' | 'rates'>): FlatPack {
-  return {
-    ...pack,
-    slug: `${pack.slug}-rider`,
-    effective: { from: '1800-01-01', to: null },
-    classes: [
-      { name: 'Rider', category: 'immediate', coverageTier: 'default', planName: '', benefitSchedule: '' },
-    ],
-    states: { available: STATES, classExclusions: [] },
-    zipExclusions: [],
-    issueAges: [{ classIndex: null, tobacco: null, states: null, minAge: 0, maxAge: 121 }],
-    faceLimits: [],
-    buildCharts: [],
-    pricing: { ...pack.pricing, feeCents: 0, bandsFromCents: [0], rates },
-    rules,
-    unlisted: null,
-    riders: [],
-    planInfo: [],
-    sources: [],
-  };
 }

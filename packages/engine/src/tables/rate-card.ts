@@ -1,6 +1,7 @@
 import type { Sex } from '../applicant.ts';
-import type { FlatPack, Pricing, RateSex } from '../flat-pack.ts';
+import type { FlatPack, Pricing } from '../flat-pack.ts';
 import { ratedCents } from '../money/rating.ts';
+import type { RateSex } from '../rate-column.ts';
 import type { StateCode } from '../states.ts';
 
 export interface RateKey {

@@ -8,10 +8,10 @@ import {
   PREMIUM_MODES,
   PRODUCT_CLASSES,
   type Pricing,
-  type RateColumn,
   ROUNDING_RECIPES,
 } from '../flat-pack.ts';
 import type { Random } from '../random.ts';
+import type { RateColumn } from '../rate-column.ts';
 import { RIDER_KINDS, RIDERS_WITH_AMOUNT, type Rider } from '../riders/rider.ts';
 import type { Rule } from '../rules/rule.ts';
 import { STATES } from '../states.ts';
