@@ -5,6 +5,7 @@ const prequal = new Prequal({ baseUrl: process.env.PREQUAL_URL, headers: { 'X-Te
 
 async function main() {
   const [product] = await prequal.products().take(1);
+  if (product === undefined) throw new Error('The catalog has no products.');
   const { data } = await prequal.quote({
     applicant: { sex: 'female', dob: '1958-09-30', height_inches: 64, weight_lbs: 150 },
     coverage: { state: 'OH', quote_options: { quote_type: 'face_amounts', amounts: ['10000', '15000'] } },

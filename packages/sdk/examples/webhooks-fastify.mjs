@@ -2,10 +2,13 @@
 import { fastifyWebhookPlugin } from '@prequal/sdk';
 import fastify from 'fastify';
 
+const secret = process.env.PREQUAL_WEBHOOK_SECRET;
+if (!secret) throw new Error('Set PREQUAL_WEBHOOK_SECRET to the signing secret of the endpoint.');
+
 const app = fastify();
 app.register(
   fastifyWebhookPlugin('/', {
-    secret: process.env.PREQUAL_WEBHOOK_SECRET,
+    secret,
     onEvent: (event) => console.log(`${event.type} ${event.id}`),
     onError: (error) => console.error(error),
   }),

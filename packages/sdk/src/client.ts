@@ -144,7 +144,7 @@ export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
   }
 
   /** How every product treats a condition, medication or group. Rules and sources need the scope `explain`. */
-  treatments(query: QueryOf<'listTreatments'>, options?: CallOptions): Promise<TreatmentsResult> {
+  treatments(query: QueryOf<'listTreatments'>, options?: CallOptions): ApiPromise<TreatmentsResult> {
     return this.#transport.json({ method: 'GET', path: '/v3/treatments', query }, options);
   }
 

@@ -54,6 +54,7 @@ const CALLS: Readonly<Record<string, () => PromiseLike<unknown>>> = {
   listProducts: () => prequal.products().firstPage(),
   suggestByPost: () => prequal.suggest({ q: 'dia' }),
   getLogo: () => prequal.logo('Ada'),
+  listTreatments: () => prequal.treatments({ kind: 'condition', name: 'Stroke' }),
   createWebhookEndpoint: () => webhookEndpoints.create({ url: 'https://receiver.example/' }),
   listWebhookEndpoints: () => webhookEndpoints.list(),
   retrieveWebhookEndpoint: () => webhookEndpoints.retrieve('whep_1'),

@@ -31,9 +31,7 @@ it('sends a long response to a client that accepts brotli as the bytes that are 
     [key],
   );
   const stored = new ResponseSeal(api.context.keys).open(customer.accountId, row?.body ?? Buffer.alloc(0));
-  // Padding follows the stored bytes.
-  const sent = response.rawPayload;
-  expect(brotliOf(stored).subarray(0, sent.length).equals(sent)).toBe(true);
+  expect(brotliOf(stored).equals(response.rawPayload)).toBe(true);
   const replayed = await prequalify(key, null);
   expect(replayed.headers['idempotency-replayed']).toBe('true');
   expect(replayed.body).toBe(brotliDecompressSync(response.rawPayload).toString());

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
-import { invariant } from '../kernel/index.ts';
+import { invariant, withoutZeros } from '../kernel/index.ts';
 import { isSealedGroup, type ResponseSeal } from './response-seal.ts';
 
 const PLAIN = 0x7b;
@@ -43,9 +43,12 @@ export async function compressLongResponse(body: Buffer): Promise<Buffer | null>
   return Buffer.concat([MARK, await promisify(brotliCompress)(body, { ...ALONE, chunkSize })]);
 }
 
-/** The brotli stream in the stored form of a long response, which clients can be sent as it is. */
+/**
+ * The brotli stream in the stored form of a long response, which clients can be sent as it is. A stream of this quality
+ * ends with an empty last block, whose bits are not zero, so that all zeros after it are padding.
+ */
 export function brotliOf(compressed: Buffer): Buffer {
-  return compressed.subarray(MARK.length);
+  return withoutZeros(compressed.subarray(MARK.length));
 }
 
 /** Responses that were compressed together. */
@@ -120,7 +123,7 @@ function compressAlone(body: Buffer): Buffer {
   return Buffer.concat([MARK, brotliCompressSync(body, ALONE)]);
 }
 
-/** A stored response as it was sent, and its brotli stream if it was compressed by itself. */
+/** A stored response as it was sent, and its brotli stream if it is long. */
 export interface OpenedResponse {
   readonly body: Buffer;
   readonly brotli?: Buffer;
@@ -139,7 +142,8 @@ export async function decompressResponse(
   const opened = open(stored);
   if (opened[0] !== COMPRESSED) return { body: opened };
   const brotli = brotliOf(opened);
-  return { body: await promisify(brotliDecompress)(brotli), brotli };
+  const body = await promisify(brotliDecompress)(brotli);
+  return body.length > ON_THE_SPOT ? { body, brotli } : { body };
 }
 
 /** Whether a stored response went through `compressResponses`, rather than being encrypted under its own key. */

@@ -27,3 +27,10 @@ export function padBytes(bytes: Buffer, least: number): Buffer {
   bytes.copy(padded);
   return padded;
 }
+
+/** What `padBytes` was given, if that does not end in a zero. */
+export function withoutZeros(padded: Buffer): Buffer {
+  let end = padded.length;
+  while (end > 0 && padded[end - 1] === 0) end--;
+  return padded.subarray(0, end);
+}

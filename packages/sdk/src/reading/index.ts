@@ -8,6 +8,7 @@ export {
   type LexiconText,
   letterMask,
   lexiconText,
+  MEASURED_VALUES,
   type ReadEntry,
   type Reading,
   type ReadMeasurement,
