@@ -228,6 +228,7 @@ describe('the quick start', () => {
     await run(bin('oazapfts'), ['openapi.json', 'api.ts'], { cwd: source });
     await writeFile(join(source, 'quick-start.ts'), GENERATED_QUICK_START);
     const checks = [
+      '--ignoreConfig',
       '--strict',
       '--skipLibCheck',
       '--target',
@@ -272,7 +273,7 @@ describe('the quick start', () => {
 const GENERATED_QUICK_START = `
 import { defaults, listProducts, livez, prequalify, quote, suggestByPost } from './api.js';
 
-defaults.baseUrl = process.env.PREQUAL_URL;
+defaults.baseUrl = process.env.PREQUAL_URL ?? '';
 defaults.headers = { authorization: 'Bearer ' + process.env.PREQUAL_TOKEN };
 
 const health = await livez();
