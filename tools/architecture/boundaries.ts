@@ -58,7 +58,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Logos are checked like those of carriers.
   settings: ['storage', 'audit', '@prequal/packs'],
   jobs: ['storage', 'audit'],
-  offers: ['@prequal/engine', 'storage', 'audit', 'catalog', 'underwriting'],
+  offers: ['@prequal/engine', '@prequal/packs', 'storage', 'audit', 'catalog', 'underwriting'],
   // Storage too: a decision, its audit row, its event and its key are one transaction, and it is opened here.
   underwriting: [
     '@prequal/engine',

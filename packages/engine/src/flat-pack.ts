@@ -185,6 +185,8 @@ export interface FlatPack {
   readonly maintenance?: 'treatment' | 'none';
   /** At most one of a kind. Absent: none. */
   readonly riders?: readonly Rider[];
+  /** Where people apply for the product: an address with placeholders. Absent: nowhere on the web. */
+  readonly apply?: string;
   readonly planInfo: readonly PlanInfo[];
   readonly sources: readonly string[];
 }

@@ -326,6 +326,7 @@ function diffTexts(a: FlatPack, b: FlatPack): readonly PackChange[] {
     'revision',
     'effective',
     'ageBasis',
+    'apply',
     'planInfo',
     'sources',
     'impliedConditions',

@@ -39,6 +39,7 @@ export {
   coverageShares,
   type PropertyCount,
 } from './properties/index.ts';
+export { applyAddress } from './read-apply.ts';
 export type { Scenario } from './read-scenarios.ts';
 export {
   CONDITION_SECTIONS,

@@ -11,6 +11,7 @@ import { type ClassBook, readClasses } from './class-book.ts';
 import type { IssueLog, Place } from './issue.ts';
 import { LayeredSettings } from './layered-settings.ts';
 import { didYouMean } from './nearest-name.ts';
+import { readApply } from './read-apply.ts';
 import { type BuildLine, buildChartsOf } from './read-build.ts';
 import {
   type Placed,
@@ -43,6 +44,7 @@ const VARIANT_KEYS = [
   'maintenance',
   'pricing',
   'riders',
+  'apply',
   'plan_info',
 ];
 export const FAMILY_KEYS = [
@@ -180,7 +182,7 @@ export function resolveVariant(
     impliedConditions: rules.implied,
     unlisted: terms.unlisted,
     inference: terms.inference,
-    ...(terms.maintenance && { maintenance: terms.maintenance }),
+    ...terms.optional,
     ...readRiders(settings, book, files.riders),
     planInfo: terms.planInfo,
     sources: terms.sources,
@@ -233,7 +235,7 @@ function readTerms(root: YamlMap, settings: LayeredSettings, book: ClassBook) {
     released,
     unlisted,
     inference,
-    maintenance,
+    optional: { ...(maintenance && { maintenance }), ...readApply(settings) },
   };
 }
 

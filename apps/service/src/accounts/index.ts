@@ -34,7 +34,7 @@ export {
   removeMember,
   showMember,
 } from './members.ts';
-export { onboardAccount } from './onboarding.ts';
+export { createWithOwner, inviteOwner, onboardAccount } from './onboarding.ts';
 export { makeOperatorAccount } from './operator-account.ts';
 export { openSessionWithPasskey, passkeyRequestOptions } from './passkeys/passkey-sign-in.ts';
 export {

@@ -77,10 +77,17 @@ export function checkedMember(input: MemberInput): MemberInput {
   return { ...input, name, email: checkedAddress(input.email) };
 }
 
-export function checkedAddress(text: string): string {
+export function checkedAddress(text: string, field = 'email'): string {
   const email = text.trim();
   if (email.length <= LONGEST_ADDRESS && ADDRESS.test(email)) return email;
-  throw new Problem('validation_error', 'email must be an email address.', { param: '/email' });
+  throw new Problem('validation_error', `${field} must be an email address.`, { param: `/${field}` });
+}
+
+/** A name for somebody of whom only the address is known: "Ada Lovelace" for ada.lovelace@example.com. */
+export function nameFromAddress(email: string): string {
+  const words = email.slice(0, email.lastIndexOf('@')).match(/\p{L}+/gu) ?? [];
+  const name = words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join(' ');
+  return name === '' ? 'Member' : name.slice(0, 80).trim();
 }
 
 export async function insertNewMember(

@@ -42,6 +42,8 @@ export interface VariantFacts {
   /** `logo` is the name under which the carrier's logo is found. */
   readonly carrier: { readonly id: string; readonly name: string; readonly logo: string };
   readonly planInfo: FlatPack['planInfo'];
+  /** Absent in snapshots that an older program built. */
+  readonly apply?: string | undefined;
   readonly released: boolean;
   readonly effective: FlatPack['effective'];
   readonly sold: SoldRanges;
@@ -152,7 +154,7 @@ export function openSnapshot(parts: SnapshotParts): CatalogSnapshot {
 }
 
 function variantFacts(pack: FlatPack): VariantFacts {
-  const { slug, familyId, name, productClass, carrier, planInfo, released, effective } = pack;
+  const { slug, familyId, name, productClass, carrier, planInfo, apply, released, effective } = pack;
   return {
     slug,
     familyId,
@@ -160,6 +162,7 @@ function variantFacts(pack: FlatPack): VariantFacts {
     productClass,
     carrier: { id: carrier.id, name: carrier.name, logo: carrier.name },
     planInfo,
+    apply,
     released,
     effective,
     sold: soldRanges(pack),

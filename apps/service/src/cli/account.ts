@@ -1,19 +1,26 @@
 import { TOKEN_MODES } from '@prequal/contract/vocabulary';
 import {
   type Account,
+  type AccountDeps,
   type Actor,
   closeAccount,
   createAccount,
+  createWithOwner,
   type Done,
+  type InvitationDeps,
+  type IssuedToken,
+  type License,
   listAccounts,
   makeOperatorAccount,
   onboardAccount,
   resumeAccount,
   showAccount,
   suspendAccount,
+  type TokenMode,
 } from '../accounts/index.ts';
 import type { AppContext } from '../app-context.ts';
-import { accountNotifier } from '../email/index.ts';
+import { type LinkMail, linkMail } from '../config/index.ts';
+import { accountNotifier, enqueueSignInLink } from '../email/index.ts';
 import {
   type Command,
   type CommandResult,
@@ -25,6 +32,7 @@ import {
   text,
 } from './command.ts';
 import { licenseDocument } from './license.ts';
+import { memberDocument, signInLinkBase } from './member.ts';
 import { sheet, table } from './output.ts';
 import type { Session } from './session.ts';
 import { issuedTokenDocument, KEEP_TOKEN } from './token.ts';
@@ -38,27 +46,17 @@ export const accountCommands: readonly Command[] = [
     inputs: {
       name: needed(text, 'N', 'Name of the account'),
       email: optional(text, 'E', "The owner's email address; stored encrypted"),
+      owner: optional(
+        text,
+        'E',
+        'Also invite the first owner; the invitation is printed, and mailed if mail is set up',
+      ),
       token: optional(oneOf(TOKEN_MODES), 'M', 'Also create an active license and a token: test or live'),
     },
-    run: (session, { name, email, token: mode }) =>
-      session.withContext(async (context, operator) => {
-        const input = { name, email: email ?? null };
-        if (mode === undefined) return result(await createAccount(context, operator, input));
-        const { account, license, token } = await onboardAccount(context, operator, { ...input, mode });
-        const created = result(account);
-        return {
-          document: {
-            ...wire(account),
-            license: licenseDocument(license),
-            token: issuedTokenDocument(token),
-          },
-          text: `${created.text}\n${sheet([
-            ['license', license.id],
-            ['token', token.text],
-          ])}`,
-          note: KEEP_TOKEN,
-        };
-      }),
+    run: (session, { name, email, owner, token: mode }) =>
+      session.withContext((context, operator) =>
+        createCommand(context, operator, { name, email: email ?? null, owner, mode }),
+      ),
   }),
   command({
     name: 'account list',
@@ -111,6 +109,72 @@ export const accountCommands: readonly Command[] = [
       }),
   }),
 ];
+
+interface CreateInput {
+  readonly name: string;
+  readonly email: string | null;
+  readonly owner: string | undefined;
+  readonly mode: TokenMode | undefined;
+}
+
+async function createCommand(
+  context: AppContext,
+  operator: Actor,
+  { name, email, owner, mode }: CreateInput,
+): Promise<CommandResult> {
+  const create = async (deps: AccountDeps): Promise<CreatedAccount> =>
+    mode === undefined
+      ? { account: await createAccount(deps, operator, { name, email }) }
+      : onboardAccount(deps, operator, { name, email, mode });
+  if (owner === undefined) return created(await create(context));
+  const { base, note } = await signInLinkBase(context.config);
+  const mail = linkMail(context.config);
+  const send: InvitationDeps['send'] = (tx, message) => enqueueSignInLink(tx, context, message);
+  const deps = { ...context, baseUrl: base, send: mail === 'no_public_address' ? null : send };
+  const { invitation, ...made } = await createWithOwner(deps, operator, { owner, create });
+  const { member, url, expiresAt } = invitation;
+  const { document, text, note: keep } = created(made);
+  const notes = [keep, note, INVITATION_NOTES[mail]].filter((each) => each !== undefined);
+  return {
+    document: {
+      ...document,
+      owner: memberDocument(member),
+      invitation: { url, expires_at: expiresAt.toISOString(), mail },
+    },
+    text: `${text}\n${sheet([
+      ['owner', member.id],
+      ['invitation', url],
+      ['expires', expiresAt],
+    ])}`,
+    note: notes.join('\n'),
+  };
+}
+
+const INVITATION_NOTES: Readonly<Record<LinkMail, string>> = {
+  queued: 'The invitation is also sent by email. It signs the owner in once.',
+  not_configured: 'No mail server is configured: give the invitation to the owner. It signs them in once.',
+  no_public_address:
+    'The invitation is not mailed, because PREQUAL_PUBLIC_URL is not set: give it to the owner. It signs them in once.',
+};
+
+interface CreatedAccount {
+  readonly account: Account;
+  readonly license?: License;
+  readonly token?: IssuedToken;
+}
+
+function created({ account, license, token }: CreatedAccount) {
+  const { text } = result(account);
+  if (license === undefined || token === undefined) return { document: wire(account), text };
+  return {
+    document: { ...wire(account), license: licenseDocument(license), token: issuedTokenDocument(token) },
+    text: `${text}\n${sheet([
+      ['license', license.id],
+      ['token', token.text],
+    ])}`,
+    note: KEEP_TOKEN,
+  };
+}
 
 function change(
   session: Session,

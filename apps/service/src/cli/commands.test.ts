@@ -329,3 +329,44 @@ describe('account create --token', () => {
     expect(account.token.token).toMatch(/^svc_live_\w{38}$/);
   });
 });
+
+describe('account create --owner', () => {
+  type Owned = Doc & { owner: Doc; invitation: { url: string; expires_at: string; mail: string } };
+
+  test('makes the first owner and prints an invitation of 7 days', async () => {
+    const account = await json<Owned>('account create --name Agency --owner ada.lovelace@example.com');
+    expect(account.owner).toMatchObject({
+      account_id: account.id,
+      email: 'ada.lovelace@example.com',
+      name: 'Ada Lovelace',
+      role: 'owner',
+    });
+    expect(account.invitation).toEqual({
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:8080\/console\/#t=sit_\w{43}$/),
+      expires_at: new Date(clock.now().getTime() + 7 * 24 * HOUR_MS).toISOString(),
+      mail: 'not_configured',
+    });
+    const both = await json<Owned & { token: Doc }>(
+      'account create --name Agency --owner ada@example.com --token test',
+    );
+    expect(both).toMatchObject({ owner: { role: 'owner' }, token: { mode: 'test' } });
+  });
+
+  test('mails the invitation where mail is set up, and creates nothing for an invalid address', async () => {
+    const mail = { PREQUAL_SMTP_URL: 'smtp://127.0.0.1:1', PREQUAL_MAIL_FROM: 'a@example.com' };
+    const args = ['account', 'create', '--name', 'Mailed', '--owner', 'ada@example.com', '--json'];
+    const created = async (variables: Environment['variables']) =>
+      JSON.parse((await run(args, variables)).out) as Owned;
+    const mailed = async () => (await db.query('select from emails')).length;
+    const before = await mailed();
+    expect((await created(mail)).invitation.mail).toBe('no_public_address');
+    expect(await mailed()).toBe(before);
+    const { invitation } = await created({ ...mail, PREQUAL_PUBLIC_URL: 'https://prequal.example.com' });
+    expect(invitation).toMatchObject({ mail: 'queued' });
+    expect(invitation.url).toMatch(/^https:\/\/prequal\.example\.com\/console\/#t=/);
+    expect(await mailed()).toBe(before + 1);
+    const refused = await json<{ error: Doc }>('account create --name Unowned --owner nobody', 1);
+    expect(refused.error).toMatchObject({ code: 'validation_error' });
+    expect(await db.query(`select from accounts where name = 'Unowned'`)).toEqual([]);
+  });
+});

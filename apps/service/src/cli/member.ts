@@ -67,7 +67,7 @@ export const memberCommands: readonly Command[] = [
     run: (session, values) =>
       session.withContext(async (context, operator) => {
         const { text, expiresAt } = await issueTicket(context, operator, values.id);
-        const { base, note } = await linkBase(context.config);
+        const { base, note } = await signInLinkBase(context.config);
         const url = signInLink(base, text);
         return {
           document: { url, expires_at: expiresAt.toISOString() },
@@ -82,7 +82,9 @@ export const memberCommands: readonly Command[] = [
 ];
 
 /** Where a sign-in link leads, and what to know about it. */
-async function linkBase(config: Config): Promise<{ readonly base: string; readonly note?: string }> {
+export async function signInLinkBase(
+  config: Config,
+): Promise<{ readonly base: string; readonly note?: string }> {
   const configured = serviceUrl(config);
   if (config.publicUrl !== null) return { base: configured };
   const running = await runningServiceUrl(config.dataDir);
@@ -99,7 +101,7 @@ function changed(done: Done<Member>, otherwise: string): CommandResult {
 
 function result(member: Member): CommandResult {
   return {
-    document: wire(member),
+    document: memberDocument(member),
     text: sheet([
       ['member', member.id],
       ['account', member.accountId],
@@ -115,7 +117,7 @@ function result(member: Member): CommandResult {
 
 function listing(members: readonly Member[]): CommandResult {
   return {
-    document: members.map(wire),
+    document: members.map(memberDocument),
     text: table(
       ['id', 'role', 'status', 'signed in', 'email', 'name'],
       members.map((member) => [
@@ -131,7 +133,7 @@ function listing(members: readonly Member[]): CommandResult {
   };
 }
 
-function wire(member: Member): Record<string, unknown> {
+export function memberDocument(member: Member): Record<string, unknown> {
   return {
     id: member.id,
     account_id: member.accountId,

@@ -1,6 +1,7 @@
 import { ageLastBirthday, ageNearestBirthday, parseCalendarDate } from '@prequal/engine';
+import { applyAddress } from '@prequal/packs';
 import { recordAudit } from '../audit/index.ts';
-import type { CatalogSnapshot, CurrentCatalog } from '../catalog/index.ts';
+import type { CatalogSnapshot, CurrentCatalog, VariantFacts } from '../catalog/index.ts';
 import {
   actorName,
   type Clock,
@@ -54,6 +55,8 @@ export interface StoredOffer {
   readonly id: string;
   readonly expiresAt: Date;
   readonly plan: PlanOffer;
+  /** Where the applicant can apply; null if the pack names no address. */
+  readonly applyUrl: string | null;
 }
 
 export interface ReviewedOffer {
@@ -85,7 +88,7 @@ export async function storeOffer(
   const command = { ...asked, includeIneligible: true, onlyProductClass: null, minRank: null };
   const result = evaluate(deps.catalog.current(), command, { request, day: dayOfMoment(now) });
   if (result.kind !== 'evaluated') return result;
-  const { plan, age, catalogVersion } = result;
+  const { plan, age, catalogVersion, variant } = result;
   const id = newId('offer', now);
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
   const document: OfferDocument = { command, plan, age, catalogVersion };
@@ -101,7 +104,7 @@ export async function storeOffer(
     });
     await audit(open, deps, { request, action: 'offer.create', id, catalogVersion });
   });
-  return { kind: 'stored', id, expiresAt, plan };
+  return { kind: 'stored', id, expiresAt, plan, applyUrl: applyUrl(variant, { id, command }) };
 }
 
 /** Evaluates a stored offer with the catalog and the date of today, and says what changed. */
@@ -128,7 +131,18 @@ export async function reviewOffer(
   return { id, expiresAt: row.expiresAt, valid, before: then.plan, now: today?.plan ?? null, changes };
 }
 
-type Evaluated = Omit<OfferDocument, 'command'> & { readonly kind: 'evaluated' };
+function applyUrl(
+  { apply, slug }: VariantFacts,
+  { id, command }: { readonly id: string; readonly command: UnderwritingCommand },
+): string | null {
+  if (apply === undefined) return null;
+  return applyAddress(apply, { offer_id: id, product: slug, state: command.coverage.state });
+}
+
+type Evaluated = Omit<OfferDocument, 'command'> & {
+  readonly kind: 'evaluated';
+  readonly variant: VariantFacts;
+};
 
 function evaluate(
   snapshot: CatalogSnapshot,
@@ -146,7 +160,9 @@ function evaluate(
   const [plan] = request.present(outcome);
   invariant(plan !== undefined, 'a product and an amount have one plan');
   const age = ageOn(snapshot, variant, { command, day });
-  return { kind: 'evaluated', plan, age, catalogVersion: snapshot.version };
+  const facts = snapshot.variants[variant];
+  invariant(facts !== undefined, 'a selected variant is in the catalog');
+  return { kind: 'evaluated', plan, age, catalogVersion: snapshot.version, variant: facts };
 }
 
 /** The age that the product goes by. */

@@ -13,6 +13,7 @@ import { ROLES, SCOPES, TOKEN_MODES } from '../vocabulary/index.ts';
 import {
   AccountBody,
   AccountPath,
+  CreatedAccountSchema,
   HealthReportSchema,
   LicenseBody,
   LicensePath,
@@ -22,6 +23,7 @@ import {
   OperatedLicenseSchema,
   OperatorLicenseQuery,
   OperatorListQuery,
+  OwnerBody,
   ReasonBody,
   WaitingLaneSchema,
 } from './operator.ts';
@@ -114,6 +116,10 @@ const DomainsResponse = arrayEnvelopeOf('DomainList', DomainField);
 const AccountResponse = envelopeOf('OperatedAccountResponse', {
   object: 'account',
   data: OperatedAccountSchema,
+});
+const CreatedAccountResponse = envelopeOf('CreatedAccountResponse', {
+  object: 'account',
+  data: CreatedAccountSchema,
 });
 const LicenseResponse = envelopeOf('OperatedLicenseResponse', {
   object: 'license',
@@ -254,7 +260,13 @@ export const CONSOLE_OPERATIONS = {
     response: cursorPageOf('OperatedAccountPage', OperatedAccountSchema),
   },
   'GET /operator/accounts/{id}': { status: 200, params: AccountPath, response: AccountResponse },
-  'POST /operator/accounts': { status: 201, body: AccountBody, response: AccountResponse },
+  'POST /operator/accounts': { status: 201, body: AccountBody, response: CreatedAccountResponse },
+  'POST /operator/accounts/{id}/owners': {
+    status: 201,
+    params: AccountPath,
+    body: OwnerBody,
+    response: InvitedMemberResponse,
+  },
   'POST /operator/accounts/{id}/suspend': AccountChange,
   'POST /operator/accounts/{id}/resume': AccountChange,
   'POST /operator/accounts/{id}/close': AccountChange,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { described, idOf, named, nullable, objectName, pageQuery, strict, Timestamp } from '../schema.ts';
-import { ACCOUNT_FIELDS, LICENSE_FIELDS } from './resources.ts';
+import { ACCOUNT_FIELDS, InvitedMemberSchema, LICENSE_FIELDS } from './resources.ts';
 
 /** What the operator's screens send. */
 
@@ -26,7 +26,14 @@ export const LicensePath = strict({ id: idOf('license', 'The license.') });
 export const AccountBody = named('NewAccount', {
   name: Type.String({ minLength: 1, maxLength: 200 }),
   email: Type.Optional(nullable(Type.String({ minLength: 3, maxLength: 254 }))),
+  owner: Type.Optional(
+    nullable(
+      Type.String({ minLength: 3, maxLength: 254 }),
+      'Email address of the first owner, who is invited.',
+    ),
+  ),
 });
+export const OwnerBody = named('NewOwner', { email: Type.String({ minLength: 3, maxLength: 254 }) });
 export const ReasonBody = named('StatusReason', {
   reason: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 500 }))),
 });
@@ -39,6 +46,14 @@ export const OperatedAccountSchema = named('OperatedAccount', {
   ...ACCOUNT_FIELDS,
   email: nullable(Type.String(), 'Where mail for the account goes.'),
   created_at: Timestamp,
+});
+
+const { invitation, ...member } = InvitedMemberSchema.properties;
+
+export const CreatedAccountSchema = named('CreatedAccount', {
+  ...OperatedAccountSchema.properties,
+  owner: Type.Optional(named('FirstOwner', member)),
+  invitation: Type.Optional(invitation),
 });
 
 const OPERATED_LICENSE = { ...LICENSE_FIELDS, account_id: account };

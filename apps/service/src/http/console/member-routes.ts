@@ -9,15 +9,11 @@ import {
 } from '../../accounts/index.ts';
 import { type ConsoleRoute, consoleRoute, enveloped } from '../route.ts';
 import { type ConsoleDeps, invitationDeps } from './console-deps.ts';
-import { presentMember } from './present.ts';
+import { presentInvited, presentMember } from './present.ts';
 
 export function memberRoutes(deps: ConsoleDeps): ConsoleRoute[] {
   const { accounts, linkMail } = deps;
-  const invited = ({ member, url, expiresAt }: Invitation) =>
-    enveloped(201, 'member', {
-      ...presentMember(member),
-      invitation: { url, expires_at: expiresAt.toISOString(), mail: linkMail },
-    });
+  const invited = (invitation: Invitation) => enveloped(201, 'member', presentInvited(invitation, linkMail));
   return [
     consoleRoute('GET /members', {
       operationId: 'listMembers',

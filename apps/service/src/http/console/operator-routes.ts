@@ -2,11 +2,14 @@ import type { ConsoleData } from '@prequal/contract';
 import { memberActor } from '../../access/index.ts';
 import {
   type Account,
+  type AccountDeps,
   changeLicense,
   changeLimits,
   closeAccount,
   createAccount,
   createLicense,
+  createWithOwner,
+  inviteOwner,
   type License,
   type LimitChanges,
   type ListPosition,
@@ -21,8 +24,8 @@ import { selectWaitingLanes, type WaitingLane } from '../../webhooks/index.ts';
 import { cursorPage } from '../../wire/index.ts';
 import { Cursors } from '../cursors.ts';
 import { type ConsoleRoute, consoleRoute, enveloped } from '../route.ts';
-import type { ConsoleDeps } from './console-deps.ts';
-import { presentAccount, presentLicense } from './present.ts';
+import { type ConsoleDeps, invitationDeps } from './console-deps.ts';
+import { presentAccount, presentInvited, presentLicense } from './present.ts';
 
 const LICENSE_CHANGES = ['activate', 'deactivate', 'lock', 'unlock'] as const;
 const COMMON = { role: 'owner', operator: true } as const;
@@ -58,7 +61,8 @@ export function operatorRoutes(deps: ConsoleDeps): ConsoleRoute[] {
   ];
 }
 
-function operatorAccountRoutes({ accounts }: ConsoleDeps, pages: OperatorPages): ConsoleRoute[] {
+function operatorAccountRoutes(deps: ConsoleDeps, pages: OperatorPages): ConsoleRoute[] {
+  const { accounts } = deps;
   return [
     consoleRoute('GET /operator/accounts', {
       ...COMMON,
@@ -83,11 +87,28 @@ function operatorAccountRoutes({ accounts }: ConsoleDeps, pages: OperatorPages):
     consoleRoute('POST /operator/accounts', {
       ...COMMON,
       operationId: 'createAccount',
-      summary: 'Create an account',
+      summary: 'Create an account, and invite its first owner if one is named',
       handle: async ({ session, body }) => {
         const input = { name: body.name, email: body.email ?? null };
-        const account = await createAccount(accounts, memberActor(session), input);
-        return enveloped(201, 'account', presentOperated(account));
+        const actor = memberActor(session);
+        const create = async (within: AccountDeps) => ({
+          account: await createAccount(within, actor, input),
+        });
+        if (body.owner == null)
+          return enveloped(201, 'account', presentOperated((await create(accounts)).account));
+        const made = await createWithOwner(invitationDeps(deps), actor, { owner: body.owner, create });
+        const { invitation, ...owner } = presentInvited(made.invitation, deps.linkMail);
+        return enveloped(201, 'account', { ...presentOperated(made.account), owner, invitation });
+      },
+    }),
+    consoleRoute('POST /operator/accounts/{id}/owners', {
+      ...COMMON,
+      operationId: 'inviteOwner',
+      summary: 'Invite an owner of an account, or invite them again',
+      handle: async ({ session, params, body }) => {
+        const invited = { accountId: params.id, email: body.email };
+        const invitation = await inviteOwner(invitationDeps(deps), memberActor(session), invited);
+        return enveloped(201, 'member', presentInvited(invitation, deps.linkMail));
       },
     }),
   ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startApi } from '../../../test/api.ts';
-import { type ConsoleUser, signedIn } from '../../../test/console.ts';
+import { type ConsoleUser, openWith, signedIn } from '../../../test/console.ts';
 import { createAccount, makeOperatorAccount } from '../../accounts/index.ts';
 import { listAudit } from '../../audit/index.ts';
 
@@ -8,6 +8,7 @@ const api = await startApi();
 const base = '/console/api/operator';
 const owner = await signedIn(api, 'owner');
 await makeOperatorAccount(api.accountDeps, 'operator:test', owner.accountId);
+const ticketIn = (url: string) => new URL(url).hash.slice('#t='.length);
 const call = async (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) => {
   const response = await owner.ask({
     method,
@@ -42,6 +43,35 @@ describe('an owner of the operator account', () => {
     const rows = await listAudit(api.context, id, 50);
     expect(new Set(rows.map(({ actor }) => actor))).toEqual(new Set([`member:${owner.member.id}`]));
     expect(rows.map(({ action }) => action)).toContain('license.lock');
+  });
+
+  it('201: creates an account with its first owner, whose invitation opens a session', async () => {
+    const payload = { name: 'Owned', owner: 'ada.lovelace@example.com' };
+    const { status, data } = await call('POST', '/accounts', payload);
+    expect(status).toBe(201);
+    expect(data.owner).toMatchObject({ email: payload.owner, name: 'Ada Lovelace', role: 'owner' });
+    expect(data.invitation).toMatchObject({ mail: 'not_configured' });
+    const opened = await openWith(api, ticketIn(data.invitation.url));
+    expect(opened.json().data).toMatchObject({ account: { id: data.id }, role: 'owner' });
+    expect((await call('POST', `/accounts/${data.id}/owners`, { email: payload.owner })).status).toBe(409);
+    for (const owner of ['nobody', 'a b@example.com', '']) {
+      expect((await call('POST', '/accounts', { name: 'Unowned', owner })).status).toBe(400);
+    }
+    expect((await call('GET', '/accounts?search=Unowned')).data.data).toEqual([]);
+  });
+
+  it('201: invites an owner of an account again, which ends the invitation before', async () => {
+    const { id } = (await call('POST', '/accounts', { name: 'Late' })).data;
+    const invite = async () =>
+      (await call('POST', `/accounts/${id}/owners`, { email: 'Late@example.com' })).data;
+    const first = await invite();
+    const second = await invite();
+    expect(second.id).toBe(first.id);
+    expect((await openWith(api, ticketIn(first.invitation.url))).statusCode).toBe(401);
+    expect((await openWith(api, ticketIn(second.invitation.url))).statusCode).toBe(201);
+    expect((await call('POST', `/accounts/${id}/owners`, { email: 'nobody' })).status).toBe(400);
+    await call('POST', `/accounts/${id}/close`);
+    expect((await call('POST', `/accounts/${id}/owners`, { email: 'b@example.com' })).status).toBe(409);
   });
 
   it('200: suspends, resumes and closes an account, whose members are signed out and informed', async () => {

@@ -1,5 +1,6 @@
 import type { ConsoleData } from '@prequal/contract';
-import type { Account, License, Member } from '../../accounts/index.ts';
+import type { Account, Invitation, License, Member } from '../../accounts/index.ts';
+import type { LinkMail } from '../../config/index.ts';
 
 export function presentMember(member: Member): ConsoleData<'GET /members'>[number] {
   return {
@@ -12,6 +13,13 @@ export function presentMember(member: Member): ConsoleData<'GET /members'>[numbe
     created_at: member.createdAt.toISOString(),
     last_signed_in_at: member.lastSignedInAt?.toISOString() ?? null,
   };
+}
+
+export function presentInvited(
+  { member, url, expiresAt }: Invitation,
+  mail: LinkMail,
+): ConsoleData<'POST /members'> {
+  return { ...presentMember(member), invitation: { url, expires_at: expiresAt.toISOString(), mail } };
 }
 
 export function presentAccount(account: Account): ConsoleData<'GET /session'>['account'] {

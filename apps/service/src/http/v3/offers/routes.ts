@@ -53,9 +53,9 @@ export function offerRoutes(deps: OfferRouteDeps): ApiRoute[] {
       const stored = await storeOffer(deps, { ...requestOf(call), tx }, command);
       if (stored.kind !== 'stored') throw unknownNamesProblem(stored, nestedPointer);
       await deps.budgets.stored(principal, OFFER_BYTES);
-      const { id, plan } = stored;
+      const { id, plan, applyUrl: apply_url } = stored;
       const expires_at = stored.expiresAt.toISOString();
-      return enveloped(201, 'offer', { id, object: 'offer', expires_at, apply_url: null, plan });
+      return enveloped(201, 'offer', { id, object: 'offer', expires_at, apply_url, plan });
     },
   });
 

@@ -40,6 +40,15 @@ describe('POST /v3/offers', () => {
     expect(data.plan).toEqual(plan);
   });
 
+  it('201: an address to apply at, where the pack has one, with nothing about the person but the state', async () => {
+    const apply = 'https://apply.example.com/{product}?offer={offer_id}&state={state}';
+    const variants = api.snapshot.variants.map((each) => ({ ...each, apply }));
+    api.publish({ ...api.snapshot, variants });
+    const { data } = (await store(test)).json();
+    api.publish(api.snapshot);
+    expect(data.apply_url).toBe(`https://apply.example.com/alder-creek-homestead?offer=${data.id}&state=IL`);
+  });
+
   it('400: several products, a family of several variants, or several amounts', async () => {
     const two = { ...payload, products: ['alder-creek-homestead', 'bramblewood-hedgerow'] };
     expect((await store(test, two)).json().errors).toMatchObject([{ param: '/products' }]);
