@@ -222,9 +222,18 @@ describe('on the embedded database', () => {
     );
   }
 
-  test('the first command creates the installation, and no command leaves a server running', async () => {
+  test('a command creates the installation only with --init, and no command leaves a server running', async () => {
     const fresh = join(await folder(), 'data');
-    const { applied } = await json<{ applied: string[] }>('migrate', { PREQUAL_DATA_DIR: fresh });
+    for (const line of ['migrate', 'account list', 'audit verify', `backup --out ${fresh}.tar.gz`]) {
+      expect(await json(line, { PREQUAL_DATA_DIR: fresh }, 1), line).toEqual({
+        error: {
+          code: 'not_found',
+          detail: expect.stringContaining(`The data directory ${fresh} contains no database`),
+        },
+      });
+      await expect(stat(fresh)).rejects.toMatchObject({ code: 'ENOENT' });
+    }
+    const { applied } = await json<{ applied: string[] }>('migrate --init', { PREQUAL_DATA_DIR: fresh });
     expect(applied.length).toBeGreaterThan(0);
     expect((await stat(join(fresh, 'keys.json'))).mode & 0o777).toBe(0o600);
     expect(await isServerStopped(fresh)).toBe(true);

@@ -71,6 +71,29 @@ it('a test that fails leaves no service and no database behind', async () => {
   for (const pid of pids) await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
+it('a second service on one data directory is refused in one sentence, and the record of the first stays', async () => {
+  const dataDir = await preparedDataDir(join(folder, 'twice'));
+  const first = await startService(dataDir, { PREQUAL_WORKERS: '1' });
+  onTestFinished(() => first.kill({ database: true }));
+  const record = await readFile(join(dataDir, 'service.json'), 'utf8');
+  expect(JSON.parse(record)).toMatchObject({ url: first.base, pid: first.child.pid });
+  const second = await runCli(['serve'], { PREQUAL_DATA_DIR: dataDir, PREQUAL_PORT: '0' });
+  expect(second).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `prequal: A service already runs with the data directory ${dataDir} at ${first.base} (process ${first.child.pid}): stop it first, or set PREQUAL_DATA_DIR.\n`,
+  });
+  expect(await readFile(join(dataDir, 'service.json'), 'utf8')).toBe(record);
+  expect((await fetch(`${first.base}/readyz`)).status).toBe(200);
+
+  // A service that was killed does not keep the next one from starting.
+  await first.kill({ database: true });
+  const third = await startService(dataDir, { PREQUAL_WORKERS: '1' });
+  onTestFinished(() => third.kill({ database: true }));
+  expect(await third.stop()).toBe(0);
+  await expect(stat(join(dataDir, 'service.json'))).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
 it('a Ctrl-C during the first start ends it with one line and leaves nothing running', async () => {
   const dataDir = join(folder, 'interrupted');
   const { PATH = '', HOME = '' } = process.env;

@@ -16,6 +16,8 @@ export interface AppContextOptions {
   readonly connections: number;
   /** Whether to bring an outdated database up to date. Without it, only an empty database is set up. */
   readonly migrate?: boolean;
+  /** Whether to refuse a data directory without a database instead of creating one there. */
+  readonly mustExist?: boolean;
   /** How long one statement may take; the deadline of requests unless given. */
   readonly deadlineMs?: number;
   readonly clock: Clock;

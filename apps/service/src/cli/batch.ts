@@ -159,26 +159,34 @@ function batchResult(
 
 /** The version that the batch started with, else the current one, else the shipped catalog. */
 async function openCatalog(session: Session, begun: BatchJob | null) {
-  const opened = await session.withContext(async (context) => {
-    const { dataDir } = context.config;
-    // Without a public URL, logo addresses are relative.
-    const publicUrl = context.config.publicUrl ?? '';
-    const folder = new SnapshotFolder({ dataDir, keys: context.keys });
-    const snapshot = await publishedSnapshot(context, folder, begun);
-    if (snapshot === null) return publicUrl;
-    const { version, digest } = snapshot;
-    const key = { version, digest };
-    // The threads read it from there.
-    if (!(await folder.has(key))) {
-      throw new Problem('service_unavailable', `The serialized catalog cannot be stored in ${dataDir}.`);
-    }
-    const { current } = context.keys;
-    const cacheKey = { version: current, key: context.keys.derive('catalog-cache', current) };
-    return { publicUrl, snapshot, catalog: { dataDir, key, cacheKey } };
-  });
-  if (typeof opened !== 'string') return opened;
+  const needsDatabase = (begun?.catalog.version ?? null) !== null;
+  if (needsDatabase || (await session.hasDatabase())) {
+    const published = await session.withContext((context) => openPublished(context, begun));
+    if (published !== null) return published;
+  }
   const shipped = await buildShipped();
-  return { publicUrl: opened, snapshot: openSnapshot(shipped), catalog: { shipped } };
+  return {
+    publicUrl: session.config().publicUrl ?? '',
+    snapshot: openSnapshot(shipped),
+    catalog: { shipped },
+  };
+}
+
+async function openPublished(context: AppContext, begun: BatchJob | null) {
+  const { dataDir, publicUrl } = context.config;
+  const folder = new SnapshotFolder({ dataDir, keys: context.keys });
+  const snapshot = await publishedSnapshot(context, folder, begun);
+  if (snapshot === null) return null;
+  const { version, digest } = snapshot;
+  const key = { version, digest };
+  // The threads read it from there.
+  if (!(await folder.has(key))) {
+    throw new Problem('service_unavailable', `The serialized catalog cannot be stored in ${dataDir}.`);
+  }
+  const { current } = context.keys;
+  const cacheKey = { version: current, key: context.keys.derive('catalog-cache', current) };
+  // Without a public URL, logo addresses are relative.
+  return { publicUrl: publicUrl ?? '', snapshot, catalog: { dataDir, key, cacheKey } };
 }
 
 async function publishedSnapshot(

@@ -23,6 +23,7 @@ export async function openSource(session: Session, name: string): Promise<Catalo
 
 /** The installation's current catalog; the shipped one before the first start. */
 export async function openCurrent(session: Session): Promise<CatalogContent> {
+  if (!(await session.hasDatabase())) return openFolder(undefined);
   return (
     (await session.withContext((context) => contentOfVersion(context.db, null))) ?? openFolder(undefined)
   );

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -299,6 +299,39 @@ describe('doctor', () => {
     expect(checks.storage).toMatchObject({ ok: false, detail: expect.stringContaining('ECONNREFUSED') });
     expect(checks.migrations).toMatchObject({ ok: false, detail: expect.stringContaining('not checked') });
     expect(checks.disk).toMatchObject({ ok: true });
+  });
+});
+
+describe('a data directory without a database', () => {
+  const elsewhere = () => ({
+    DATABASE_URL: '',
+    PREQUAL_KEY: '',
+    PREQUAL_DATA_DIR: join(folder, 'elsewhere'),
+  });
+
+  test.each([
+    'migrate',
+    'account list',
+    'account create --name Agency',
+    'keys rotate',
+    'backup --out nowhere.tar.gz',
+  ])('is refused by %s in one sentence, and nothing is created there', async (line) => {
+    const { code, out, err } = await run([...line.split(' '), '--json'], elsewhere());
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({ error: { code: 'not_found' } });
+    expect(err).toMatch(/^prequal: The data directory \S+elsewhere contains no database: .*--init.*\n$/);
+    await expect(stat(join(folder, 'elsewhere'))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('fails the checks of doctor, and nothing is created there', async () => {
+    const { code, out } = await run(['doctor', '--json'], elsewhere());
+    expect(code).toBe(1);
+    const { checks } = JSON.parse(out) as { checks: { name: string; ok: boolean; detail: string }[] };
+    expect(checks.find(({ name }) => name === 'storage')).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining('contains no database'),
+    });
+    await expect(stat(join(folder, 'elsewhere'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });
 

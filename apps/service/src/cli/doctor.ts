@@ -41,6 +41,7 @@ async function examine(session: Session) {
           databaseUrl,
           listenUrl,
           dataDir,
+          mustExist: true,
           connections: 1,
           deadlineMs: 600_000,
           whenFull: WHEN_SERVER_IS_FULL,

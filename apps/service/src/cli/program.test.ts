@@ -97,6 +97,7 @@ async function run(line: string, isVerbose = false): Promise<CommandRun> {
     isVerbose,
     config: unused,
     withContext: unused,
+    hasDatabase: unused,
     confirm: unused,
     serve: unused,
   };

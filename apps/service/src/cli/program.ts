@@ -2,7 +2,7 @@ import { Command as Commander, CommanderError } from 'commander';
 import { printable } from '../kernel/index.ts';
 import { type Command, type CommandResult, type Input, inputsOf, spelling } from './command.ts';
 import { EXIT, failureOf, UsageError } from './failure.ts';
-import type { Session } from './session.ts';
+import { creatingSession, type Session } from './session.ts';
 import { unknownCommand } from './unknown-command.ts';
 
 export interface Terminal {
@@ -23,13 +23,13 @@ export async function runProgram(
   args: readonly string[],
   { session, terminal }: { readonly session: Session; readonly terminal: Terminal },
 ): Promise<number> {
-  const json = asksForJson(args);
+  const json = asksFor(args, '--json');
   let outcome: CommandResult | number = EXIT.done;
   let result = '';
   const parser = buildParser(
     program,
     async (command, texts) => {
-      outcome = await command.run(session, texts);
+      outcome = await command.run(asksFor(args, '--init') ? creatingSession(session) : session, texts);
     },
     (text) => {
       result += text;
@@ -53,9 +53,9 @@ export async function runProgram(
 }
 
 /** Known before the line is parsed, because the error for a line that cannot be parsed is JSON too. */
-function asksForJson(args: readonly string[]): boolean {
+function asksFor(args: readonly string[], option: '--json' | '--init'): boolean {
   const end = args.indexOf('--');
-  return (end === -1 ? args : args.slice(0, end)).includes('--json');
+  return (end === -1 ? args : args.slice(0, end)).includes(option);
 }
 
 /** JSON escapes the control characters below U+0020; those from U+007F on, which terminals obey too, are escaped here. */
@@ -98,6 +98,7 @@ function buildParser(program: Program, act: Act, send: (help: string) => void): 
     .description('Underwriting prequalification: the service and its operator commands.')
     .version(program.version)
     .option('--json', 'Print exactly one JSON document to standard output')
+    .option('--init', 'Create the embedded database if the data directory has none')
     // The first page lists every command in full, the page of a group its own.
     .configureHelp({
       showGlobalOptions: true,

@@ -2,7 +2,7 @@ import type { Actor } from '../accounts/index.ts';
 import { type AppContext, openAppContext } from '../app-context.ts';
 import { type Config, type Environment, type Overrides, parseConfig } from '../config/index.ts';
 import type { Clock } from '../kernel/index.ts';
-import type { WhenServerIsFull } from '../storage/index.ts';
+import { hasEmbeddedDatabase, type WhenServerIsFull } from '../storage/index.ts';
 import { askOperator } from './confirm.ts';
 import { ConfigError } from './failure.ts';
 
@@ -29,11 +29,16 @@ export interface Session {
   readonly isVerbose: boolean;
   /** Throws ConfigError with every error. */
   config(overrides?: Overrides): Config;
-  /** Opens the installation, runs the work as its operator, and always closes it. Only `migrate` migrates. */
+  /**
+   * Opens the installation, runs the work as its operator, and always closes it. Only `migrate` migrates, and only
+   * `create` makes a database in a data directory that has none.
+   */
   withContext<T>(
     work: (context: AppContext, operator: Actor) => Promise<T>,
-    options?: { readonly migrate: boolean },
+    options?: { readonly migrate?: boolean; readonly create?: boolean },
   ): Promise<T>;
+  /** Whether there is a database to work with. Creates nothing. */
+  hasDatabase(): Promise<boolean>;
   /** Asks the operator a question; null without a terminal. */
   confirm(question: string): Promise<boolean | null>;
   /** Runs the service until it is stopped; returns the exit code. */
@@ -56,13 +61,18 @@ export function openSession(
     config,
     confirm: (question) => askOperator(question),
     serve,
-    withContext: async (work, options) => {
+    hasDatabase: async () => {
+      const { databaseUrl, dataDir } = config();
+      return databaseUrl !== null || hasEmbeddedDatabase(dataDir);
+    },
+    withContext: async (work, { migrate = false, create = false } = {}) => {
       const context = await openAppContext(config(), {
         connections: CONNECTIONS,
         deadlineMs: DEADLINE_MS,
         whenFull: WHEN_SERVER_IS_FULL,
         clock,
-        ...options,
+        migrate,
+        mustExist: !create,
       });
       try {
         return await work(context, `operator:${context.config.operator}`);
@@ -70,5 +80,13 @@ export function openSession(
         await context.close();
       }
     },
+  };
+}
+
+/** The same session for an operator who asked for a database where there is none. */
+export function creatingSession(session: Session): Session {
+  return {
+    ...session,
+    withContext: (work, options) => session.withContext(work, { ...options, create: true }),
   };
 }

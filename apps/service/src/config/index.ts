@@ -10,5 +10,10 @@ export {
 export { type Environment, readEnvironment } from './env.ts';
 export { type KeyMaterial, readKeyFile, writeKeyFile } from './key-file.ts';
 export { loadKeyRing, reloadKeyRing } from './secrets.ts';
-export { recordServiceAddress, removeServiceAddress, runningServiceUrl } from './service-address.ts';
+export {
+  claimDataDir,
+  recordServiceAddress,
+  removeServiceAddress,
+  runningServiceUrl,
+} from './service-address.ts';
 export { VARIABLES } from './variables.ts';

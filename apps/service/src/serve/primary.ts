@@ -13,10 +13,17 @@ import {
   SnapshotLoader,
   threadBuilder,
 } from '../catalog/index.ts';
-import { type Config, recordServiceAddress, removeServiceAddress, serviceUrl } from '../config/index.ts';
+import {
+  type Config,
+  claimDataDir,
+  recordServiceAddress,
+  removeServiceAddress,
+  serviceUrl,
+} from '../config/index.ts';
 import { accountNotifier } from '../email/index.ts';
-import { type Loop, printable, randomUuid, runEvery, systemClock } from '../kernel/index.ts';
+import { type Loop, Problem, printable, randomUuid, runEvery, systemClock } from '../kernel/index.ts';
 import { createLogger } from '../logging.ts';
+import { prepareDataDir } from '../storage/index.ts';
 import { VERSION } from '../version.ts';
 import { startDeliveries } from '../webhooks/index.ts';
 import {
@@ -59,21 +66,12 @@ export async function serveAsPrimary(config: Config): Promise<number> {
     for (const outage of outages) void outage.suspect(error);
   };
   const log = createLogger(config.logLevel, { onUnreachable: onLost });
-  let reservation: PortReservation;
   let metricsText = async () => '';
-  let metricsServer: MetricsServer | null = null;
-  try {
-    reservation = await reservePort(config.host, config.port);
-    if (config.metricsPort !== null) {
-      metricsServer = await openMetricsServer(config.host, config.metricsPort, () => metricsText());
-    }
-  } catch (error) {
-    if (!(error instanceof PortError)) throw error;
-    process.stderr.write(printable(`prequal: ${error.message}\n`));
-    return 1;
-  }
-  log.info({ version: VERSION, data_dir: config.dataDir }, 'Service starting');
   const shipped = shippedReader(config);
+  const claimed = await claim(config, () => metricsText());
+  if (claimed === null) return 1;
+  const { reservation, metricsServer } = claimed;
+  log.info({ version: VERSION, data_dir: config.dataDir }, 'Service starting');
   const processes = new ApiProcesses({ config, log, stopping, onLost });
   processes.fork();
   try {
@@ -106,9 +104,44 @@ export async function serveAsPrimary(config: Config): Promise<number> {
   } finally {
     const interrupted = stopping.signal.aborted && !processes.started;
     await processes.drain();
+    await removeServiceAddress(config.dataDir).catch(() => {});
     await reservation.release();
     await metricsServer?.close();
     log.info(interrupted ? 'Service stopped before it was ready' : 'Service stopped');
+  }
+}
+
+interface Claimed {
+  readonly reservation: PortReservation;
+  readonly metricsServer: MetricsServer | null;
+}
+
+/** The ports first, before anything is created, then the data directory. Null if a port is taken, which is reported. */
+async function claim(config: Config, metricsText: () => Promise<string>): Promise<Claimed | null> {
+  const { host, port, metricsPort } = config;
+  let reservation: PortReservation | null = null;
+  let metricsServer: MetricsServer | null = null;
+  try {
+    reservation = await reservePort(host, port);
+    if (metricsPort !== null) metricsServer = await openMetricsServer(host, metricsPort, metricsText);
+    await becomeOnlyService(config);
+    return { reservation, metricsServer };
+  } catch (error) {
+    await reservation?.release();
+    await metricsServer?.close();
+    if (!(error instanceof PortError)) throw error;
+    process.stderr.write(printable(`prequal: ${error.message}\n`));
+    return null;
+  }
+}
+
+/** With a database elsewhere, the data directory may be one that cannot be written to. */
+async function becomeOnlyService({ dataDir, databaseUrl }: Config): Promise<void> {
+  try {
+    await prepareDataDir(dataDir);
+    await claimDataDir(dataDir);
+  } catch (error) {
+    if (databaseUrl === null || error instanceof Problem) throw error;
   }
 }
 
@@ -180,7 +213,6 @@ async function run(running: Running): Promise<number> {
     }
     return processes.failed ? 1 : 0;
   } finally {
-    await removeServiceAddress(config.dataDir).catch(() => {});
     await Promise.all([processes.drain(), ...loops.map((loop) => loop.stop())]);
   }
 }

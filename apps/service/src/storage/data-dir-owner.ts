@@ -1,5 +1,6 @@
-import { access, constants, readFile, stat } from 'node:fs/promises';
+import { access, constants, mkdir, readFile, stat } from 'node:fs/promises';
 import { Problem } from '../kernel/index.ts';
+import { type ServerUser, serverUser } from './embedded/server-user.ts';
 
 /**
  * Only the owner may use a data directory: root's files in another user's installation would lock that user out, and a
@@ -17,6 +18,17 @@ export async function refuseForeignDataDir(dataDir: string): Promise<void> {
     'conflict',
     `The data directory ${dataDir} belongs to ${owner}: run this as that user, or set PREQUAL_DATA_DIR.`,
   );
+}
+
+/** Creates a data directory before its database, unless it belongs to somebody else. */
+export async function prepareDataDir(dataDir: string): Promise<void> {
+  await refuseForeignDataDir(dataDir);
+  await createDataDir(dataDir, await serverUser());
+}
+
+/** The server's user may enter root's data directory but not list it; its files stay private. */
+export async function createDataDir(dataDir: string, user: ServerUser | null): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: user === null ? 0o700 : 0o711 });
 }
 
 function isWritable(folder: string): Promise<boolean> {

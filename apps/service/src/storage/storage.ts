@@ -4,6 +4,7 @@ import type { WhenServerIsFull } from './connections.ts';
 import { refuseForeignDataDir } from './data-dir-owner.ts';
 import { type Db, DEADLINE_MS, openDatabase } from './database.ts';
 import { joinEmbedded } from './embedded/embedded.ts';
+import { refuseMissingDatabase } from './embedded/home.ts';
 import { touchReadiness } from './installation-store.ts';
 import { type Listener, listen } from './listener.ts';
 import { MigrationError, migrate, schemaState } from './migrate.ts';
@@ -21,6 +22,8 @@ export interface StorageOptions {
   /** A read replica of the same database. */
   readonly readUrl?: string | null;
   readonly dataDir: string;
+  /** Whether to refuse a data directory without a database instead of creating one there. */
+  readonly mustExist?: boolean;
   readonly connections: number;
   /** How long a statement may take, unless it migrates. */
   readonly deadlineMs?: number;
@@ -57,6 +60,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       options,
     );
   }
+  if (options.mustExist === true) await refuseMissingDatabase(options.dataDir);
   let joining = joinEmbedded(options.dataDir, options.clock);
   const { connection } = await joining;
   let closed = false;

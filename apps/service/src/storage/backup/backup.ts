@@ -3,7 +3,9 @@ import { access, lstat, readdir, readFile, rename, rm, stat } from 'node:fs/prom
 import { dirname, join, relative } from 'node:path';
 import pg from 'pg';
 import { type Clock, fileProblem, Problem, writingTo } from '../../kernel/index.ts';
+import { refuseForeignDataDir } from '../data-dir-owner.ts';
 import { joinEmbedded } from '../embedded/embedded.ts';
+import { refuseMissingDatabase } from '../embedded/home.ts';
 import { type ArchiveEntry, writeArchive } from './archive.ts';
 
 export interface BackupOptions {
@@ -51,6 +53,8 @@ export async function backUpEmbedded(options: BackupOptions): Promise<BackupSumm
   if (await exists(out)) throw new Problem('conflict', `The file ${out} exists; choose another name.`);
   // The dot makes a file in place of the folder an error too.
   await writingTo(out, () => access(`${dirname(out)}/.`, constants.W_OK));
+  await refuseForeignDataDir(dataDir);
+  await refuseMissingDatabase(dataDir);
   const server = await joinEmbedded(dataDir, clock);
   const client = new pg.Client(server.admin);
   const draft = `${out}.partial`;

@@ -1,6 +1,7 @@
 import { access, constants, link, lstat, mkdir, open, readFile, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { invariant, Problem, randomSecretBytes } from '../../kernel/index.ts';
+import { createDataDir } from '../data-dir-owner.ts';
 import { isReachable, type ServerUser } from './server-user.ts';
 
 /** Where a cluster goes when the data directory is closed to the server's user (a checkout under a 0700 home). */
@@ -13,8 +14,7 @@ const LOCATION_FILE = 'postgres.location';
  * data directory names it; without the pointer file (data directory wiped) a new one is created.
  */
 export async function findHome(dataDir: string, user: ServerUser | null): Promise<string> {
-  // The server's user may enter root's data directory but not list it; its files stay private.
-  await mkdir(dataDir, { recursive: true, mode: user === null ? 0o700 : 0o711 });
+  await createDataDir(dataDir, user);
   const located = await readLocation(dataDir);
   if (located !== null) {
     if (user !== null) await prepareReachableFolder(dirname(located));
@@ -26,6 +26,21 @@ export async function findHome(dataDir: string, user: ServerUser | null): Promis
   const home = await readLocation(dataDir);
   invariant(home !== null, 'the database location file was deleted while it was being written');
   return prepare(home, user);
+}
+
+/** Whether a data directory has an embedded database. Creates nothing. */
+export async function hasEmbeddedDatabase(dataDir: string): Promise<boolean> {
+  const home = (await readLocation(dataDir)) ?? join(dataDir, 'postgres');
+  return exists(join(home, 'cluster', 'PG_VERSION'));
+}
+
+/** A command with a wrong data directory must not create a database beside the one that was meant. */
+export async function refuseMissingDatabase(dataDir: string): Promise<void> {
+  if (await hasEmbeddedDatabase(dataDir)) return;
+  throw new Problem(
+    'not_found',
+    `The data directory ${dataDir} contains no database: check PREQUAL_DATA_DIR, start the service with \`prequal serve\`, or add --init to create one.`,
+  );
 }
 
 /** Written to a temporary file and linked into place: exactly one of several starting processes chooses the home. */
