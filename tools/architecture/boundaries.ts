@@ -156,7 +156,14 @@ export const STANDALONE_PACKAGES: Readonly<Record<string, readonly string[]>> = 
   'packages/contract/src/': ['@prequal/engine', 'typebox'],
   'packages/reading/src/': [],
   'packages/population/src/': [],
-  'packages/packs/src/': ['@prequal/engine', '@prequal/reading', '@prequal/population/csv', 'yaml'],
+  'packages/packs/src/': [
+    '@prequal/engine',
+    '@prequal/reading',
+    '@prequal/population/csv',
+    'fflate',
+    'saxen',
+    'yaml',
+  ],
   'packages/sdk/src/': ['@prequal/reading'],
 };
 

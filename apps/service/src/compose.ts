@@ -27,6 +27,7 @@ import {
   passkeyRoutes,
   problemPages,
   type Route,
+  ratesRoutes,
   readConsoleFiles,
   readGuideFiles,
   serviceRoutes,
@@ -231,6 +232,7 @@ async function consoleRoutes(deps: ConsoleDeps, publicUrl: string | null): Promi
     ...jobRoutes(deps),
     ...settingsRoutes(deps),
     ...operatorRoutes(deps),
+    ...ratesRoutes(),
     ...historyRoutes(deps),
   ];
 }

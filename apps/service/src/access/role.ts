@@ -1,5 +1,5 @@
 import { SCOPES } from '@prequal/contract/vocabulary';
-import type { Role, Scope, TokenMode } from '../accounts/index.ts';
+import { isOperatorRole, type Role, type Scope, type TokenMode } from '../accounts/index.ts';
 import { Problem } from '../kernel/index.ts';
 
 /**
@@ -32,7 +32,7 @@ interface Member {
 interface Restricted {
   /** The least role that may use it. */
   readonly role: Role;
-  /** Whether it exists for members of the operator account only. */
+  /** Whether it exists for members of the operator account only; what analysts do, for those who may do it. */
   readonly operator?: true;
 }
 
@@ -40,7 +40,9 @@ export function requireRole(
   { role, isOperator }: Member & { readonly isOperator: boolean },
   { role: needed, operator }: Restricted,
 ): void {
-  if (operator === true && !isOperator) throw new Problem('not_found', 'There is no resource at this path.');
+  const isHidden =
+    operator === true && !(isOperator && (!isOperatorRole(needed) || hasRole(role, 'analyst')));
+  if (isHidden) throw new Problem('not_found', 'There is no resource at this path.');
   if (hasRole(role, needed)) return;
   throw new Problem('forbidden', `This needs the role ${needed}; you are signed in as ${role}.`);
 }

@@ -44,7 +44,7 @@ export {
   passkeyCreationOptions,
   removePasskey,
 } from './passkeys/passkeys.ts';
-export type { Role } from './roles.ts';
+export { isOperatorRole, type Role } from './roles.ts';
 export type { SessionContextRow } from './session-store.ts';
 export {
   endSession,

@@ -4,6 +4,7 @@ import {
   authenticateSession,
   authenticateToken,
   countOpenRequest,
+  requireRole,
   requireScope,
   sessionPrincipal,
 } from '../access/index.ts';
@@ -40,6 +41,9 @@ export async function authorizeRequest(
       publicUrl,
       signsIn,
     });
+    // Before the body is read: a route that is hidden from the member must not answer to what is in it.
+    const { session } = request.requestState;
+    if (route?.kind === 'console' && route.operator === true && session !== null) requireRole(session, route);
   }
   if (apiVersion === null && route?.kind !== 'raw') return;
   if (isOddShareLink(request)) {

@@ -152,8 +152,11 @@ function send(exchange: Exchange, response: RouteResponse): Buffer | string | Fa
 /** For the error handler: the response for a thrown error. */
 export function renderProblem(
   error: unknown,
-  place: { readonly requestId: string; readonly publicUrl: string },
+  {
+    bodyLimit,
+    ...place
+  }: { readonly requestId: string; readonly publicUrl: string; readonly bodyLimit?: number },
 ) {
-  const problem = asProblem(error);
+  const problem = asProblem(error, bodyLimit);
   return { problem, body: problemBody(problem, place) };
 }

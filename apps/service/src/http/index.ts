@@ -7,6 +7,7 @@ export { memberRoutes } from './console/member-routes.ts';
 export { operatorRoutes } from './console/operator-routes.ts';
 export { consolePageRoutes } from './console/page-routes.ts';
 export { passkeyRoutes } from './console/passkey-routes.ts';
+export { ratesRoutes } from './console/rates-routes.ts';
 export { sessionRoutes } from './console/session-routes.ts';
 export { settingsRoutes } from './console/settings-routes.ts';
 export { tokenRoutes } from './console/token-routes.ts';

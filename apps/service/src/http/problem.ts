@@ -3,14 +3,14 @@ import type { FastifyError } from 'fastify';
 import { InvariantError, Problem } from '../kernel/index.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
-/** The largest body that any route accepts. */
+/** The largest body that a route accepts unless it says otherwise. */
 export const BODY_LIMIT = 256 * 1024;
 
 /** PostgreSQL's errors for NUL and other invalid text, which can only come from an id, a filter or a body. */
 const UNSTORABLE = new Set(['22021', '22P05']);
 
 /** The only place where errors become problems. Unexpected errors become a 500 without details. */
-export function asProblem(error: unknown): Problem {
+export function asProblem(error: unknown, bodyLimit = BODY_LIMIT): Problem {
   if (error instanceof Problem) return error;
   if (isBrokenOff(error)) {
     return new Problem(
@@ -33,7 +33,7 @@ export function asProblem(error: unknown): Problem {
     }
     switch ((error as FastifyError | undefined)?.code) {
       case 'FST_ERR_CTP_BODY_TOO_LARGE':
-        return new Problem('payload_too_large', `The request body must not exceed ${BODY_LIMIT} bytes.`);
+        return new Problem('payload_too_large', `The request body must not exceed ${bodyLimit} bytes.`);
       case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
         return new Problem('unsupported_media_type', 'Content-Type must be application/json.');
       case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':

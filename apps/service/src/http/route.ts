@@ -214,6 +214,8 @@ export interface ConsoleRoute extends RouteFacts, RequestShape {
   readonly role: Role;
   /** Whether the route exists for members of the operator account only. */
   readonly operator?: true;
+  /** The largest body in bytes, where files are sent; `BODY_LIMIT` unless given. */
+  readonly bodyLimit?: number;
   handle(call: SessionCall): Promise<RouteResponse>;
 }
 

@@ -63,6 +63,7 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
         method: route.method,
         url: path.replace(/\{(\w+)\}/g, ':$1'),
         config: { route },
+        ...(route.kind === 'console' && route.bodyLimit !== undefined ? { bodyLimit: route.bodyLimit } : {}),
         handler,
       });
     }
@@ -289,6 +290,7 @@ function sendProblem(deps: HttpDeps, { request, reply, error }: FailedRequest): 
   const { problem, body } = renderProblem(error, {
     requestId: request.requestState.requestId,
     publicUrl: deps.linkBase(),
+    bodyLimit: request.routeOptions.bodyLimit,
   });
   request.requestState.problem = body;
   if (problem.status >= 500) {

@@ -35,6 +35,7 @@ import {
   PasskeySchema,
   PasskeySignInBody,
 } from './passkeys.ts';
+import { ImportedRatesSchema, RatesImportBody } from './rates.ts';
 import {
   AuditEntrySchema,
   CatalogChangesSchema,
@@ -294,6 +295,11 @@ export const CONSOLE_OPERATIONS = {
     status: 200,
     query: OperatorListQuery,
     response: cursorPageOf('WaitingLanePage', WaitingLaneSchema),
+  },
+  'POST /workbench/rates/import': {
+    status: 200,
+    body: RatesImportBody,
+    response: envelopeOf('ImportedRatesResponse', { object: 'rates', data: ImportedRatesSchema }),
   },
 } as const satisfies Readonly<
   Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, ConsoleOperation>

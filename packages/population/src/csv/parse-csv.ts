@@ -17,7 +17,7 @@ export interface CsvFault {
 
 export interface CsvOptions {
   /** Between cells; a comma unless given. */
-  readonly separator?: ',' | ';';
+  readonly separator?: ',' | ';' | '\t';
   /** Whether a cell that does not begin with a quotation mark may contain some, as in 5'4". */
   readonly allowsQuotesInside?: boolean;
   /** Whether quoted cells must end on the line on which they begin. */

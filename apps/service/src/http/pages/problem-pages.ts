@@ -52,7 +52,10 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, Explanation>> = 
     cause: 'The payload of this event was deleted after 30 days.',
     remedy: 'The event can no longer be delivered again.',
   },
-  payload_too_large: { cause: 'The request body is larger than 256 KiB.', remedy: 'Send a smaller body.' },
+  payload_too_large: {
+    cause: 'The request body is larger than 256 KiB, or than what the endpoint accepts.',
+    remedy: 'Send a smaller body.',
+  },
   unsupported_media_type: {
     cause: 'The body is not JSON, or is encoded in a way that the service does not know.',
     remedy: 'Send `Content-Type: application/json`, plain or compressed with gzip, br or deflate.',
