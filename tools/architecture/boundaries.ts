@@ -72,7 +72,15 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'idempotency',
     'storage',
   ],
-  wire: ['@prequal/engine', '@prequal/packs', 'catalog', 'underwriting', 'events', 'webhooks'],
+  wire: [
+    '@prequal/engine',
+    '@prequal/packs',
+    '@prequal/population',
+    'catalog',
+    'underwriting',
+    'events',
+    'webhooks',
+  ],
   webhooks: [...ACCOUNT_MODULES, 'config'],
   http: [...EVERY_MODULE.filter((module) => module !== 'storage'), 'mcp'],
   worker: EVERY_MODULE,
@@ -155,7 +163,8 @@ export const STANDALONE_PACKAGES: Readonly<Record<string, readonly string[]>> = 
   'packages/engine/src/': [],
   'packages/contract/src/': ['@prequal/engine', 'typebox'],
   'packages/reading/src/': [],
-  'packages/population/src/': [],
+  // Types of the standard only; the package has nothing to run.
+  'packages/population/src/': ['fhir/r4.js'],
   'packages/packs/src/': [
     '@prequal/engine',
     '@prequal/reading',

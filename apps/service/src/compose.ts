@@ -45,6 +45,7 @@ import { requestRoutes } from './http/v1/requests/routes.ts';
 import { webhookEndpointRoutes } from './http/v1/webhook_endpoints/routes.ts';
 import { datasetsV2Routes } from './http/v2/datasets/routes.ts';
 import { prequalifyV2Route } from './http/v2/prequalify/routes.ts';
+import { applicantFromFhirRoute } from './http/v3/applicants/routes.ts';
 import { datasetsRoute } from './http/v3/datasets/routes.ts';
 import { explainRoute } from './http/v3/explain/routes.ts';
 import { offerRoutes } from './http/v3/offers/routes.ts';
@@ -278,6 +279,7 @@ function underwritingRoutes({ context, catalog }: ApiDeps, { budgets, turns }: S
     prequalifyRoute(renderer),
     quoteRoute(renderer),
     questionsRoute({ clock, catalog, turns }),
+    applicantFromFhirRoute(clock),
     explainRoute({ db, keys, clock, catalog, turns }, logos.path),
     ...offerRoutes({ db, keys, clock, catalog, budgets, presentPlans: planPresenter(logos.path) }),
     prequalifyV2Route(logos.path),

@@ -14,6 +14,7 @@ export * from './replays.ts';
 export * from './requests.ts';
 export * from './schema.ts';
 export * from './service.ts';
+export * from './underwriting/applicant-draft.ts';
 export * from './underwriting/explain.ts';
 export * from './underwriting/flat.ts';
 export * from './underwriting/measurements.ts';

@@ -2,11 +2,13 @@ import { ApiPromise, type WithResponse } from './api-promise.ts';
 import { Cases } from './cases.ts';
 import { Events } from './events.ts';
 import type {
+  ApplicantDraftResult,
   DatasetListV2,
   DatasetRowsV2,
   DatasetsResponse,
   ExplainRequest,
   ExplainResult,
+  FhirBundle,
   FlatRequest,
   Healthy,
   PrequalifyRequest,
@@ -128,6 +130,14 @@ export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
    */
   questions(body: QuestionsRequest, options?: CallOptions): ApiPromise<QuestionsResult> {
     return this.#transport.json({ method: 'POST', path: '/v3/questions', body }, options);
+  }
+
+  /**
+   * Turns a FHIR R4 bundle into the `applicant` of a prequalification, and lists everything that was left out. Nothing is
+   * stored.
+   */
+  applicantFromFhir(bundle: FhirBundle, options?: CallOptions): ApiPromise<ApplicantDraftResult> {
+    return this.#transport.json({ method: 'POST', path: '/v3/applicants/fhir', body: bundle }, options);
   }
 
   /** Explains each rate class: the rules that apply and the day it opens. Needs the scope `explain`. */

@@ -5,6 +5,8 @@ import type { DatasetBundle } from './generated/api.generated.ts';
 export type {
   AlternativeOffer,
   Applicant,
+  ApplicantDraft,
+  ApplicantDraftResult,
   Carrier,
   Case,
   CaseSummary,
@@ -21,6 +23,7 @@ export type {
   EventType,
   ExplainRequest,
   ExplainResult,
+  FhirBundle,
   FlatRequest as PrequalifyV2Request,
   LoggedRequest,
   Medication,

@@ -45,6 +45,7 @@ const CALLS: Readonly<Record<string, () => PromiseLike<unknown>>> = {
   prequalifyV2: () => v2.prequalify(flat),
   quote: () => prequal.quote(flat),
   listQuestions: () => prequal.questions(nested),
+  draftApplicantFromFhir: () => prequal.applicantFromFhir({ resourceType: 'Bundle' }),
   explain: () => prequal.explain(nested),
   storeOffer: () => offers.create(nested),
   showOffer: () => offers.review('ofr_1'),

@@ -22,6 +22,7 @@ const COMMAND_MODULES: readonly (readonly [word: string, load: Load])[] = [
   ['audit', async () => [(await import('./audit-export.ts')).auditExportCommand]],
   ['audit', async () => [(await import('./audit-replay.ts')).auditReplayCommand]],
   ['batch', async () => [(await import('./batch.ts')).batchCommand]],
+  ['fhir', async () => [(await import('./fhir.ts')).fhirCommand]],
   ['keys', async () => (await import('./keys.ts')).keysCommands],
   ['backup', async () => [(await import('./backup.ts')).backupCommand]],
   ['restore', async () => [(await import('./backup.ts')).restoreCommand]],

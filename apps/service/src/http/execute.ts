@@ -7,7 +7,7 @@ import { type Exchange, JSON_TYPE, keyConflict, replay, routeOf, sendStored, sen
 import { executeDecision } from './execute-decision.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { requestParser } from './parse.ts';
-import { asProblem, problemBody } from './problem.ts';
+import { type AcceptedBody, asProblem, problemBody } from './problem.ts';
 import { takeOne } from './rate.ts';
 import type { ApiRoute, AuthenticatedRoute, EnvelopeResponse, RouteResponse } from './route.ts';
 
@@ -152,11 +152,8 @@ function send(exchange: Exchange, response: RouteResponse): Buffer | string | Fa
 /** For the error handler: the response for a thrown error. */
 export function renderProblem(
   error: unknown,
-  {
-    bodyLimit,
-    ...place
-  }: { readonly requestId: string; readonly publicUrl: string; readonly bodyLimit?: number },
+  place: { readonly requestId: string; readonly publicUrl: string; readonly accepted: AcceptedBody },
 ) {
-  const problem = asProblem(error, bodyLimit);
+  const problem = asProblem(error, place.accepted);
   return { problem, body: problemBody(problem, place) };
 }

@@ -1,6 +1,7 @@
 import { ComponentCollector, ProblemSchema } from '@prequal/contract';
 import type { TSchema } from 'typebox';
 import { withExamples } from './pages/with-examples.ts';
+import { JSON_MEDIA } from './problem.ts';
 import { RESPONSE_HEADERS, responseHeaders } from './response-headers.ts';
 import type { AuthenticatedRoute, DocumentedResponse, OpenRoute, PublicRoute, Route } from './route.ts';
 import { webhooksOf } from './webhook-operations.ts';
@@ -112,11 +113,15 @@ function operationOf(
       : {
           requestBody: {
             required: api.bodyOptional !== true,
-            content: { 'application/json': { schema: components.reference(api.body) } },
+            content: bodyContent(api, components.reference(api.body)),
           },
         }),
     responses: responsesOf(route, api, components),
   };
+}
+
+function bodyContent({ mediaTypes = [JSON_MEDIA] }: DocumentedRoute, schema: unknown): object {
+  return Object.fromEntries(mediaTypes.map((type) => [type, { schema }]));
 }
 
 function parametersOf(route: DocumentedRoute, components: ComponentCollector): Record<string, unknown> {

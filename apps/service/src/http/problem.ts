@@ -5,12 +5,22 @@ import { InvariantError, Problem } from '../kernel/index.ts';
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 /** The largest body that a route accepts unless it says otherwise. */
 export const BODY_LIMIT = 256 * 1024;
+export const JSON_MEDIA = 'application/json';
+
+/** What a route accepts as a body. */
+export interface AcceptedBody {
+  readonly bodyLimit?: number | undefined;
+  readonly mediaTypes?: readonly string[] | undefined;
+}
 
 /** PostgreSQL's errors for NUL and other invalid text, which can only come from an id, a filter or a body. */
 const UNSTORABLE = new Set(['22021', '22P05']);
 
 /** The only place where errors become problems. Unexpected errors become a 500 without details. */
-export function asProblem(error: unknown, bodyLimit = BODY_LIMIT): Problem {
+export function asProblem(
+  error: unknown,
+  { bodyLimit = BODY_LIMIT, mediaTypes = [JSON_MEDIA] }: AcceptedBody = {},
+): Problem {
   if (error instanceof Problem) return error;
   if (isBrokenOff(error)) {
     return new Problem(
@@ -35,7 +45,7 @@ export function asProblem(error: unknown, bodyLimit = BODY_LIMIT): Problem {
       case 'FST_ERR_CTP_BODY_TOO_LARGE':
         return new Problem('payload_too_large', `The request body must not exceed ${bodyLimit} bytes.`);
       case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-        return new Problem('unsupported_media_type', 'Content-Type must be application/json.');
+        return unsupportedMediaType(mediaTypes);
       case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
         return new Problem(
           'validation_error',
@@ -70,6 +80,10 @@ export function asProblem(error: unknown, bodyLimit = BODY_LIMIT): Problem {
       cause: error,
     },
   );
+}
+
+export function unsupportedMediaType(mediaTypes: readonly string[] = [JSON_MEDIA]): Problem {
+  return new Problem('unsupported_media_type', `Content-Type must be ${mediaTypes.join(' or ')}.`);
 }
 
 /**

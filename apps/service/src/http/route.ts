@@ -119,6 +119,10 @@ export interface RequestShape {
   readonly query?: TSchema | undefined;
   readonly body?: TSchema | undefined;
   readonly bodyOptional?: boolean;
+  /** The largest body in bytes, if it is not that of all routes. */
+  readonly bodyLimit?: number;
+  /** The content types of a body; only JSON unless given, and always JSON in fact. */
+  readonly mediaTypes?: readonly string[];
   /** Finds every issue of a body that a schema alone cannot describe. `body` then only documents it. */
   readonly issuesOf?: (body: unknown, now: Date) => readonly FieldIssue[];
   /** Normalizes a body for the handler; the key's fingerprint is computed from the body as sent. */
@@ -214,8 +218,6 @@ export interface ConsoleRoute extends RouteFacts, RequestShape {
   readonly role: Role;
   /** Whether the route exists for members of the operator account only. */
   readonly operator?: true;
-  /** The largest body in bytes, where files are sent; `BODY_LIMIT` unless given. */
-  readonly bodyLimit?: number;
   handle(call: SessionCall): Promise<RouteResponse>;
 }
 

@@ -29,10 +29,10 @@ import { loggedPath } from './logged-path.ts';
 import { openHandler } from './open.ts';
 import { parseJson } from './parse.ts';
 import { plainTarget } from './plain-target.ts';
-import { BODY_LIMIT, PROBLEM_TYPE } from './problem.ts';
+import { BODY_LIMIT, JSON_MEDIA, PROBLEM_TYPE, unsupportedMediaType } from './problem.ts';
 import { takeOne } from './rate.ts';
 import { accessOf, isConsoleApi, setRateHeaders } from './request-state.ts';
-import type { PageRoute, PublicRoute, RawRoute, Route } from './route.ts';
+import type { PageRoute, PublicRoute, RawRoute, RequestShape, Route } from './route.ts';
 
 /** Smaller responses are not compressed: it would cost more than it saves. */
 const WORTH_COMPRESSING = 2048;
@@ -63,7 +63,7 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
         method: route.method,
         url: path.replace(/\{(\w+)\}/g, ':$1'),
         config: { route },
-        ...(route.kind === 'console' && route.bodyLimit !== undefined ? { bodyLimit: route.bodyLimit } : {}),
+        bodyLimit: acceptedBody(route).bodyLimit ?? BODY_LIMIT,
         handler,
       });
     }
@@ -98,9 +98,10 @@ function newFastify(deps: HttpDeps) {
 
 function parseJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser([JSON_MEDIA, ...OTHER_MEDIA], { parseAs: 'buffer' }, (request, body, done) => {
     let parsed: unknown;
     try {
+      mustBeAccepted(request);
       parsed = body.length === 0 ? undefined : parseJson(body as Buffer);
     } catch (error) {
       done(error as Problem);
@@ -109,6 +110,21 @@ function parseJsonBodies(app: FastifyInstance): void {
     // Outside the try block: `done` runs the rest of the request, whose errors are not parse errors.
     done(null, parsed);
   });
+}
+
+/** Content types that only some routes take. */
+const OTHER_MEDIA = ['application/fhir+json'];
+
+function mustBeAccepted({ headers, requestState: { route } }: FastifyRequest): void {
+  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const { mediaTypes = [JSON_MEDIA] } = acceptedBody(route);
+  if (OTHER_MEDIA.includes(type) && !mediaTypes.includes(type)) throw unsupportedMediaType(mediaTypes);
+}
+
+/** What a route takes as a body, if it is not what all routes take. */
+function acceptedBody(route: Route | null): Pick<RequestShape, 'bodyLimit' | 'mediaTypes'> {
+  if (route === null || !('bodyLimit' in route || 'mediaTypes' in route)) return {};
+  return route;
 }
 
 function addHooks(app: FastifyInstance, deps: HttpDeps, routes: readonly Route[]): void {
@@ -290,7 +306,7 @@ function sendProblem(deps: HttpDeps, { request, reply, error }: FailedRequest): 
   const { problem, body } = renderProblem(error, {
     requestId: request.requestState.requestId,
     publicUrl: deps.linkBase(),
-    bodyLimit: request.routeOptions.bodyLimit,
+    accepted: acceptedBody(request.requestState.route),
   });
   request.requestState.problem = body;
   if (problem.status >= 500) {

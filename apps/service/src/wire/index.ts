@@ -1,3 +1,4 @@
+export { draftApplicant } from './applicant-draft.ts';
 export { namedPersonReader } from './applicant-reader.ts';
 export { cursorPage, envelopeBeginning, envelopeBody } from './envelope.ts';
 export { presentEvent } from './events/present.ts';

@@ -88,7 +88,7 @@ const NicotineSchema = named(
   },
 );
 
-const ApplicantSchema = named(
+export const ApplicantSchema = named(
   'Applicant',
   {
     sex: SexField,

@@ -78,6 +78,26 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/v3/applicants/fhir': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Turn a FHIR bundle into the applicant of a prequalification
+     * @description Takes a Bundle of FHIR R4 with one Patient and their Conditions, MedicationStatements, MedicationRequests and Observations. The applicant passes the validation of POST /v3/prequalify; everything that was left out is listed with its place and a reason. Nothing is stored or billed.
+     */
+    readonly post: operations['draftApplicantFromFhir'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/v3/explain': {
     readonly parameters: {
       readonly query?: never;
@@ -1228,6 +1248,26 @@ export interface components {
       readonly nicotine?: components['schemas']['Nicotine'] | undefined;
       readonly measurements?: components['schemas']['Measurements'] | undefined;
     };
+    readonly ApplicantDraft: {
+      readonly applicant: components['schemas']['Applicant'];
+      /** @description Every resource, and every part of a used one, that is not in `applicant` although it could matter. */
+      readonly left_out: readonly components['schemas']['LeftOutPart'][];
+      /** @description What to know about parts that were used, such as a date to ask for. */
+      readonly warnings: readonly components['schemas']['DraftWarning'][];
+    };
+    readonly ApplicantDraftResult: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'applicant_draft';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: components['schemas']['ApplicantDraft'];
+    };
     /**
      * @description When the full death benefit is paid: immediate, graded over years, return of premium first (rop), or other (guaranteed issue).
      * @enum {string}
@@ -1894,6 +1934,24 @@ export interface components {
       /** @description What may have been meant, best first, at most 5; only when ambiguous or unrecognized. */
       readonly candidates: readonly components['schemas']['DisclosedEntry'][];
     };
+    readonly DraftWarning: {
+      /** @description JSON pointer into the bundle. */
+      readonly param: string;
+      /**
+       * @description For programs.
+       * @enum {string}
+       */
+      readonly code:
+        | 'approximate_value'
+        | 'assumed_nicotine'
+        | 'assumed_unit'
+        | 'past_condition'
+        | 'shortened_text'
+        | 'unconfirmed_condition'
+        | 'unknown_end';
+      /** @description For people. */
+      readonly detail: string;
+    };
     /** @description A drug code. A code that the service does not know falls back to text; without one it counts as text that is not understood. */
     readonly DrugCode: {
       /**
@@ -2303,6 +2361,22 @@ export interface components {
       /** @description True when a disclosure is ambiguous or unrecognized: classes that depend on health are not final. */
       readonly provisional: boolean;
     };
+    /** @description A Bundle of FHIR R4 (4.0.1) in JSON. */
+    readonly FhirBundle: {
+      /**
+       * @description A bundle, whatever its type.
+       * @constant
+       */
+      readonly resourceType: 'Bundle';
+      /** @description One Patient, and the resources about this person. */
+      readonly entry?:
+        | readonly {
+            readonly [key: string]: unknown;
+          }[]
+        | undefined;
+    } & {
+      readonly [key: string]: unknown;
+    };
     readonly FlatCondition: {
       /** @description The applicant's own words. */
       readonly name: string;
@@ -2428,6 +2502,12 @@ export interface components {
           readonly bytes: number;
         };
       };
+    };
+    readonly LeftOutPart: {
+      /** @description JSON pointer into the bundle. */
+      readonly path: string;
+      /** @description For people. */
+      readonly reason: string;
     };
     readonly LicenseActivatedEvent: {
       /** @description Unique; receivers deduplicate on it. */
@@ -4394,6 +4474,8 @@ export type AccountTokenRevokedEvent = components['schemas']['AccountTokenRevoke
 export type AccountTokenRotatedEvent = components['schemas']['AccountTokenRotatedEvent'];
 export type AlternativeOffer = components['schemas']['AlternativeOffer'];
 export type Applicant = components['schemas']['Applicant'];
+export type ApplicantDraft = components['schemas']['ApplicantDraft'];
+export type ApplicantDraftResult = components['schemas']['ApplicantDraftResult'];
 export type BenefitCategory = components['schemas']['BenefitCategory'];
 export type BillingCreditsAddedEvent = components['schemas']['BillingCreditsAddedEvent'];
 export type BillingInvoiceGeneratedEvent = components['schemas']['BillingInvoiceGeneratedEvent'];
@@ -4449,6 +4531,7 @@ export type Diastolic = components['schemas']['Diastolic'];
 export type DisclosedEntry = components['schemas']['DisclosedEntry'];
 export type DisclosedKind = components['schemas']['DisclosedKind'];
 export type Disclosure = components['schemas']['Disclosure'];
+export type DraftWarning = components['schemas']['DraftWarning'];
 export type DrugCode = components['schemas']['DrugCode'];
 export type Egfr = components['schemas']['Egfr'];
 export type EjectionFraction = components['schemas']['EjectionFraction'];
@@ -4473,6 +4556,7 @@ export type ExplainedPlan = components['schemas']['ExplainedPlan'];
 export type ExplainedRider = components['schemas']['ExplainedRider'];
 export type ExplainedRule = components['schemas']['ExplainedRule'];
 export type Explanation = components['schemas']['Explanation'];
+export type FhirBundle = components['schemas']['FhirBundle'];
 export type FlatCondition = components['schemas']['FlatCondition'];
 export type FlatMedication = components['schemas']['FlatMedication'];
 export type FlatNicotine = components['schemas']['FlatNicotine'];
@@ -4481,6 +4565,7 @@ export type FlatRequest = components['schemas']['FlatRequest'];
 export type Hdl = components['schemas']['Hdl'];
 export type Healthy = components['schemas']['Healthy'];
 export type InvoiceGeneratedData = components['schemas']['InvoiceGeneratedData'];
+export type LeftOutPart = components['schemas']['LeftOutPart'];
 export type LicenseActivatedEvent = components['schemas']['LicenseActivatedEvent'];
 export type LicenseDeactivatedEvent = components['schemas']['LicenseDeactivatedEvent'];
 export type LicenseEventData = components['schemas']['LicenseEventData'];
@@ -4696,6 +4781,31 @@ export interface operations {
         };
         content: {
           readonly 'application/json': components['schemas']['QuestionsResult'];
+        };
+      };
+    };
+  };
+  readonly draftApplicantFromFhir: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['FhirBundle'];
+        readonly 'application/fhir+json': components['schemas']['FhirBundle'];
+      };
+    };
+    readonly responses: {
+      /** @description The applicant. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['ApplicantDraftResult'];
         };
       };
     };

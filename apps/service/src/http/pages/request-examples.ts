@@ -1,4 +1,5 @@
 import type { DocumentExample } from './document.ts';
+import { FHIR_BUNDLE } from './fhir-examples.ts';
 
 /** Example requests by operation, with products of the shipped catalog. */
 export interface RequestExample {
@@ -65,6 +66,9 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, RequestExample>> = {
         value: { applicant: strokeApplicant, coverage: oneAmount, products: PRODUCTS },
       },
     },
+  },
+  draftApplicantFromFhir: {
+    bodies: { collection: { summary: 'A person with type 2 diabetes', value: FHIR_BUNDLE } },
   },
   explain: {
     bodies: {

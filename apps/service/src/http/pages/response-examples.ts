@@ -1,3 +1,4 @@
+import { DRAFTED_APPLICANT } from './fhir-examples.ts';
 import {
   EXAMPLE_CASE,
   EXAMPLE_ENDPOINT,
@@ -256,6 +257,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     ...remarks,
   }),
   listQuestions: envelope('question_list', { questions: [question], complete: false, ...remarks }),
+  draftApplicantFromFhir: envelope('applicant_draft', DRAFTED_APPLICANT),
   explain: envelope('explanation', { as_of: '2027-01-31', plans: [explained], ...remarks }),
   suggest: suggestions,
   suggestByPost: suggestions,
