@@ -22,6 +22,7 @@ const EVERY_MODULE = [
   'billing',
   'requests',
   'settings',
+  'identity',
   'offers',
   'jobs',
   '@prequal/engine',
@@ -57,6 +58,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   billing: ACCOUNT_MODULES,
   // Logos are checked like those of carriers.
   settings: ['storage', 'audit', '@prequal/packs'],
+  // Accounts list the domains whose people become members.
+  identity: ['accounts', 'settings'],
   jobs: ['storage', 'audit'],
   offers: ['@prequal/engine', '@prequal/packs', 'storage', 'audit', 'catalog', 'underwriting'],
   // Storage too: a decision, its audit row, its event and its key are one transaction, and it is opened here.

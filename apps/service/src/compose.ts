@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { type AccessDeps, Authenticator, findSession, lockForAbuse, SessionCookie } from './access/index.ts';
+import {
+  type AccessDeps,
+  AttemptCookie,
+  Authenticator,
+  findSession,
+  lockForAbuse,
+  SessionCookie,
+} from './access/index.ts';
 import { exportAccount } from './account-export.ts';
 import { ACCESS_CHANNEL, type AccountDeps } from './accounts/index.ts';
 import type { AppContext } from './app-context.ts';
@@ -22,6 +29,7 @@ import {
   jobRoutes,
   mcpRoute,
   memberRoutes,
+  oidcRoutes,
   openApiDocument,
   operatorRoutes,
   passkeyRoutes,
@@ -55,6 +63,7 @@ import { suggestRoutes } from './http/v3/suggest/routes.ts';
 import { treatmentsRoute } from './http/v3/treatments/routes.ts';
 import { prequalifyRoute, quoteRoute } from './http/v3/underwriting/routes.ts';
 import { SealedResponses } from './idempotency/index.ts';
+import { type IdentityDeps, IdentityProvider } from './identity/index.ts';
 import { Problem } from './kernel/index.ts';
 import type { ProcessMetrics } from './metrics.ts';
 import { PendingWork } from './pending-work.ts';
@@ -114,8 +123,7 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     versions: new VersionComparison(db, deps.diffCatalogs),
     reads: storage.reads,
     cookie,
-    modes: config.modes,
-    linkMail: linkMail(config),
+    ...configuredParts(deps, { accounts, background }),
     linkBase,
     ...ownWork(context, accounts),
     background,
@@ -157,6 +165,37 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
       await requestLog.flush();
     },
   };
+}
+
+/** What console routes know of the configuration. */
+function configuredParts(
+  deps: ApiDeps,
+  work: { readonly accounts: AccountDeps; readonly background: PendingWork },
+): Pick<ConsoleDeps, 'attemptCookie' | 'identity' | 'modes' | 'linkMail'> {
+  const { config } = deps.context;
+  return {
+    attemptCookie: new AttemptCookie(config.secureCookies),
+    identity: identityDeps(deps, work),
+    modes: config.modes,
+    linkMail: linkMail(config),
+  };
+}
+
+/** The provider is discovered now, and again on use if it is away: it does not stop the service. */
+function identityDeps(
+  { context: { config, clock }, log }: ApiDeps,
+  { accounts, background }: { readonly accounts: AccountDeps; readonly background: PendingWork },
+): IdentityDeps | null {
+  if (config.oidc === null) return null;
+  const provider = new IdentityProvider(config.oidc, {
+    clock,
+    log: {
+      away: (error) => log.warn({ err: error }, 'The identity provider does not respond'),
+      refused: (code) => log.info({ code }, 'Refused a response of the identity provider'),
+    },
+  });
+  background.add(provider.prepare());
+  return { accounts, provider };
 }
 
 function accessDeps(
@@ -227,6 +266,7 @@ async function consoleRoutes(deps: ConsoleDeps, publicUrl: string | null): Promi
     ...guidePages(await readGuideFiles()),
     ...sessionRoutes(deps),
     ...passkeyRoutes(deps),
+    ...oidcRoutes(deps),
     ...memberRoutes(deps),
     ...accountRoutes(deps),
     ...tokenRoutes(deps),

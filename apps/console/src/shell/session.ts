@@ -71,6 +71,14 @@ export async function signInWithPasskey(): Promise<void> {
   session.value = await sessionCall('POST /session/passkey', { body });
 }
 
+/** Whether people can sign in with their company's account. Without a response, the other methods remain. */
+export async function hasIdentityProvider(): Promise<boolean> {
+  return sessionCall('GET /sign_in').then(
+    ({ identity_provider: isOffered }) => isOffered,
+    () => false,
+  );
+}
+
 /** What the service did with the request, in words. */
 export async function requestLink(email: string): Promise<string> {
   return (await sessionCall('POST /sign_in', { body: { email } })).detail;

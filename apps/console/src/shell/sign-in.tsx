@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { Bar } from '../components/bar.tsx';
 import { BoundText } from '../components/bound-field.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { errorText } from '../session/api.ts';
 import { signInError } from '../session/current-session.ts';
 import { canUsePasskeys } from '../session/passkey-support.ts';
-import { requestLink, signInWithPasskey } from './session.ts';
+import { hasIdentityProvider, requestLink, signInWithPasskey } from './session.ts';
 import { SHELL } from './texts.ts';
 
 export function SignIn() {
@@ -50,10 +51,29 @@ export function SignIn() {
             </button>
           </>
         )}
+        <CompanySignIn />
         <p>
           <a href="/docs">{SHELL.reference}</a>
         </p>
       </main>
     </>
+  );
+}
+
+/** Leaves the page for the identity provider, where one is configured. */
+function CompanySignIn() {
+  const isOffered = useSignal(false);
+  useEffect(() => {
+    void hasIdentityProvider().then((offered) => {
+      isOffered.value = offered;
+    });
+  }, [isOffered]);
+  if (!isOffered.value) return null;
+  return (
+    <p>
+      <a class="button" href="/console/api/oidc/start">
+        {SHELL.useCompany}
+      </a>
+    </p>
   );
 }

@@ -18,6 +18,7 @@ export const SHELL = {
   sendAgain: 'Send another link',
   or: 'or',
   usePasskey: 'Sign in with a passkey',
+  useCompany: 'Sign in with your company’s account',
   noPasskey: 'No passkey was used. Try again, or ask for a link by email.',
   confirmReplace: (name: string) =>
     `This sign-in link is for another person. You are signed in as ${name}. Sign out and continue with the link?`,

@@ -1,4 +1,5 @@
 export type { AccessDeps } from './access-deps.ts';
+export { AttemptCookie } from './attempt-cookie.ts';
 export { admit, authenticateToken, countOpenRequest, countSignedRequest } from './authenticate.ts';
 export { Authenticator } from './authenticator.ts';
 export type { ConsoleSession } from './console-session.ts';

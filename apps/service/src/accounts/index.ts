@@ -11,6 +11,7 @@ export {
   showAccount,
   suspendAccount,
 } from './accounts.ts';
+export { drawChallenge, spendChallenge } from './challenges.ts';
 export { type DemoAccess, demoLicense, demoOwner, seedDemo } from './demo.ts';
 export { eraseAuditRequests, eraseClosedAccount } from './erasure.ts';
 export { type Invitation, type InvitationDeps, inviteMember, renewInvitation } from './invitations.ts';
@@ -44,6 +45,7 @@ export {
   passkeyCreationOptions,
   removePasskey,
 } from './passkeys/passkeys.ts';
+export { openSessionOfPerson, type PersonSession } from './person-sign-in.ts';
 export { isOperatorRole, type Role } from './roles.ts';
 export type { SessionContextRow } from './session-store.ts';
 export {

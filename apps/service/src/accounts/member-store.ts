@@ -62,6 +62,15 @@ export async function hasAddress(tx: Tx, accountId: string, hashes: readonly Buf
   return rows.length > 0;
 }
 
+/** Whether somebody with this address was a member before. */
+export async function wasRemoved(tx: Tx, accountId: string, hashes: readonly Buffer[]): Promise<boolean> {
+  const rows = await tx.query(
+    `select from members where account_id = $1 and email_hash = any ($2) and status = 'removed'`,
+    [accountId, hashes],
+  );
+  return rows.length > 0;
+}
+
 /** Members who may sign in with this address: at most one in each account. */
 export async function selectMembersByAddress(db: Db, hashes: readonly Buffer[]): Promise<MemberRow[]> {
   return db.query<MemberRow>(

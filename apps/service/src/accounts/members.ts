@@ -40,7 +40,7 @@ export interface Member {
   readonly lastSignedInAt: Date | null;
 }
 
-const MOST_MEMBERS = 200;
+export const MOST_MEMBERS = 200;
 const LONGEST_ADDRESS = 254;
 const ADDRESS = new RegExp(ADDRESS_PATTERN);
 /** One line without control or direction characters. */
@@ -64,8 +64,8 @@ export async function addMember(deps: AccountDeps, actor: Actor, input: MemberIn
 
 /** The same input with a name and an address that can be used in email. */
 export function checkedMember(input: MemberInput): MemberInput {
-  const name = input.name.trim();
-  if (!NAME.test(name) || LOOKS_LIKE_LINK.test(name)) {
+  const name = usableName(input.name);
+  if (name === null) {
     throw new Problem(
       'validation_error',
       'name must be one line of 1 to 80 characters without a web address.',
@@ -75,6 +75,12 @@ export function checkedMember(input: MemberInput): MemberInput {
     );
   }
   return { ...input, name, email: checkedAddress(input.email) };
+}
+
+/** The name if it can be used in email, else null. */
+export function usableName(text: string | null): string | null {
+  const name = text?.trim() ?? '';
+  return NAME.test(name) && !LOOKS_LIKE_LINK.test(name) ? name : null;
 }
 
 export function checkedAddress(text: string, field = 'email'): string {

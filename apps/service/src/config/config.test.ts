@@ -59,6 +59,7 @@ describe('without any variable', () => {
         allowPrivate: false,
         caFile: null,
       },
+      oidc: null,
       mail: { smtpUrl: null, from: 'prequal@localhost' },
       metrics: true,
       requestLog: true,
@@ -156,6 +157,22 @@ describe('each variable', () => {
     expect(complaintsOf(smtp)).toEqual([expect.stringMatching(/^PREQUAL_MAIL_FROM must be set/)]);
     expect(configOf({ ...smtp, PREQUAL_MAIL_FROM: 'x@y' }).mail.smtpUrl).toBe(smtp.PREQUAL_SMTP_URL);
     expect(complaintsOf({ PREQUAL_KEY: key, PREQUAL_KEY_FILE: 'k' })).toHaveLength(1);
+  });
+
+  it('an identity provider needs id and secret, and TLS unless it is on this machine', () => {
+    const own = { PREQUAL_OIDC_CLIENT_ID: 'prequal', PREQUAL_OIDC_CLIENT_SECRET: 'hunter2' };
+    const issuer = 'https://id.example.org';
+    expect(configOf({ ...own, PREQUAL_OIDC_ISSUER: issuer }).oidc).toEqual({
+      issuer,
+      clientId: 'prequal',
+      clientSecret: 'hunter2',
+    });
+    expect(configOf({}).oidc).toBeNull();
+    expect(configOf({ ...own, PREQUAL_OIDC_ISSUER: 'http://127.0.0.1:3000' }).oidc).not.toBeNull();
+    expect(complaintsOf({ ...own, PREQUAL_OIDC_ISSUER: 'http://id.example.org' })).toHaveLength(1);
+    expect(complaintsOf({ ...own, PREQUAL_OIDC_ISSUER: 'id.example.org' })).toHaveLength(1);
+    expect(complaintsOf({ PREQUAL_OIDC_ISSUER: issuer })).toHaveLength(2);
+    expect(complaintsOf(own)).toHaveLength(2);
   });
 
   it('a sender may have a name', () => {

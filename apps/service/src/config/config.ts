@@ -34,6 +34,12 @@ export interface Config {
     readonly allowPrivate: boolean;
     readonly caFile: string | null;
   };
+  /** The OpenID provider of the console; null if none is configured. */
+  readonly oidc: {
+    readonly issuer: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+  } | null;
   readonly mail: { readonly smtpUrl: string | null; readonly from: string };
   readonly metrics: boolean;
   /** Keeps what `GET /v1/requests` and `GET /v1/usage` show. */
@@ -90,6 +96,7 @@ export function parseConfig(environment: Environment, overrides: Overrides = {})
       token: read.text('PREQUAL_TOKEN'),
       url: read.url('PREQUAL_URL', ['http:', 'https:']) ?? 'http://127.0.0.1:8080',
     },
+    oidc: readOidc(read),
     mail: readMail(read),
     secureCookies: !isLoopback(host) || (publicUrl?.startsWith('https:') ?? false),
     requestLog: read.boolean('PREQUAL_REQUEST_LOG', true),
@@ -132,6 +139,21 @@ function readMail(read: Reader): Config['mail'] {
   if (smtpUrl !== null && from === null)
     read.complain('PREQUAL_MAIL_FROM', 'must be set when PREQUAL_SMTP_URL is set');
   return { smtpUrl, from: from ?? 'prequal@localhost' };
+}
+
+function readOidc(read: Reader): Config['oidc'] {
+  const issuer = read.url('PREQUAL_OIDC_ISSUER', ['https:', 'http:']);
+  const isUsed = read.text('PREQUAL_OIDC_ISSUER') !== null;
+  const own = (name: 'PREQUAL_OIDC_CLIENT_ID' | 'PREQUAL_OIDC_CLIENT_SECRET') => {
+    const value = read.text(name);
+    if (isUsed && value === null) read.complain(name, 'must be set when PREQUAL_OIDC_ISSUER is set');
+    if (!isUsed && value !== null) read.complain(name, 'can only be set together with PREQUAL_OIDC_ISSUER');
+    return value ?? '';
+  };
+  const [clientId, clientSecret] = [own('PREQUAL_OIDC_CLIENT_ID'), own('PREQUAL_OIDC_CLIENT_SECRET')];
+  if (issuer?.startsWith('http:') && !isLoopback(new URL(issuer).hostname))
+    read.complain('PREQUAL_OIDC_ISSUER', 'must start with https:// unless the provider is on this machine');
+  return issuer === null ? null : { issuer, clientId, clientSecret };
 }
 
 function readWebhooks(read: Reader, environment: Environment): Config['webhooks'] {

@@ -59,6 +59,12 @@ export const VARIABLES = {
     meaning: 'SMTP server for email; without it, messages are written to the outbox folder as `.eml` files',
   },
   PREQUAL_MAIL_FROM: { default: '–', meaning: 'sender address of email; required with PREQUAL_SMTP_URL' },
+  PREQUAL_OIDC_ISSUER: {
+    default: '–',
+    meaning: 'OpenID provider through which people sign in to the console; `https`, or `http` on loopback',
+  },
+  PREQUAL_OIDC_CLIENT_ID: { default: '–', meaning: 'id of this service at that provider' },
+  PREQUAL_OIDC_CLIENT_SECRET: { default: '–', meaning: 'secret of this service at that provider' },
   PREQUAL_METRICS: {
     default: 'true when listening on a loopback address without trusted proxies, otherwise false',
     meaning: 'serve `/metrics`',

@@ -4,6 +4,7 @@ export { readConsoleFiles } from './console/console-files.ts';
 export { historyRoutes } from './console/history-routes.ts';
 export { jobRoutes } from './console/job-routes.ts';
 export { memberRoutes } from './console/member-routes.ts';
+export { oidcRoutes } from './console/oidc-routes.ts';
 export { operatorRoutes } from './console/operator-routes.ts';
 export { consolePageRoutes } from './console/page-routes.ts';
 export { passkeyRoutes } from './console/passkey-routes.ts';

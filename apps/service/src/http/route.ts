@@ -55,7 +55,7 @@ export interface BytesResponse {
   readonly status: number;
   readonly contentType: string | null;
   readonly body: Buffer | string | null;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
 }
 
 export type RouteResponse = EnvelopeResponse | BytesResponse;
@@ -196,6 +196,8 @@ export interface ConsoleCall<Params = unknown, Query = unknown, Body = unknown> 
   readonly address: string;
   /** The Cookie header. */
   readonly cookies: string | undefined;
+  /** The Accept header. */
+  readonly accept: string | undefined;
   readonly publicUrl: string;
 }
 

@@ -72,6 +72,9 @@ const TicketBody = named('SignInTicket', {
     Type.Boolean({ description: 'Ends the session of another member in this browser.' }),
   ),
 });
+const ProviderStartQuery = strict({ account: Type.Optional(idOf('account', 'The account to sign in to.')) });
+/** Providers add parameters of their own. */
+const ProviderCallbackQuery = Type.Record(Type.String(), Type.String({ maxLength: 8192 }));
 const SessionChangeBody = named('SessionChange', {
   license_id: Type.Optional(idOf('license', 'A license of the account.')),
   mode: Type.Optional(literalUnion(TOKEN_MODES)),
@@ -143,7 +146,7 @@ const LicenseChange = {
 
 /** An operation of the console. Without a response schema, the response is a file. */
 export interface ConsoleOperation {
-  readonly status: 200 | 201 | 202;
+  readonly status: 200 | 201 | 202 | 302;
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
@@ -169,6 +172,17 @@ export const CONSOLE_OPERATIONS = {
       }),
     }),
   },
+  'GET /sign_in': {
+    status: 200,
+    response: envelopeOf('SignInMethodsResponse', {
+      object: 'sign_in_methods',
+      data: named('SignInMethods', {
+        identity_provider: Type.Boolean({ description: "Whether people can use their company's account." }),
+      }),
+    }),
+  },
+  'GET /oidc/start': { status: 302, query: ProviderStartQuery },
+  'GET /oidc/callback': { status: 302, query: ProviderCallbackQuery },
   'GET /session': { status: 200, response: SessionResponse },
   'POST /session': { status: 201, body: TicketBody, response: SessionResponse },
   'PATCH /session': { status: 200, body: SessionChangeBody, response: SessionResponse },

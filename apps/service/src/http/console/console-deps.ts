@@ -1,9 +1,10 @@
 import type { ConsoleData } from '@prequal/contract';
-import type { AccessDeps, SessionCookie } from '../../access/index.ts';
+import type { AccessDeps, AttemptCookie, SessionCookie } from '../../access/index.ts';
 import type { AccountDeps, InvitationDeps, TokenMode } from '../../accounts/index.ts';
 import type { CurrentCatalog, VersionComparison } from '../../catalog/index.ts';
 import type { LinkMail } from '../../config/index.ts';
 import { enqueueSignInLink } from '../../email/index.ts';
+import type { IdentityDeps } from '../../identity/index.ts';
 import type { ReportProgress } from '../../jobs/index.ts';
 
 /** What the console's own routes work with. */
@@ -15,6 +16,9 @@ export interface ConsoleDeps {
   /** The database that lists are read from. */
   readonly reads: { current(): Promise<AccountDeps['db']> };
   readonly cookie: SessionCookie;
+  readonly attemptCookie: AttemptCookie;
+  /** The company's identity provider; null if none is configured. */
+  readonly identity: IdentityDeps | null;
   readonly modes: readonly TokenMode[];
   /** What happens to sign-in links and invitations. */
   readonly linkMail: LinkMail;

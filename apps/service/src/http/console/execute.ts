@@ -27,8 +27,8 @@ export function consoleExecutor(deps: HttpDeps, route: SignInRoute | ConsoleRout
     );
     const publicUrl = deps.linkBase();
     const { ip: address } = request;
-    const { cookie: cookies } = request.headers;
-    const call: ConsoleCall = { requestId, params, query, body, address, cookies, publicUrl };
+    const { cookie: cookies, accept } = request.headers;
+    const call: ConsoleCall = { requestId, params, query, body, address, cookies, accept, publicUrl };
     const send = (response: RouteResponse, livemode: boolean) => {
       reply.status(response.status).headers(response.headers ?? {});
       if (response.kind === 'bytes') {

@@ -25,7 +25,8 @@ export async function openedSession(deps: ConsoleDeps, outcome: SignInOutcome) {
   };
 }
 
-async function requireOpened(
+/** The session that was opened; the one before it in this browser ends. Throws a 401 that counts against the address. */
+export async function requireOpened(
   { accounts, access }: ConsoleDeps,
   { opened, current, address, refusal }: SignInOutcome,
 ): Promise<{ readonly session: ConsoleSession; readonly text: string }> {
