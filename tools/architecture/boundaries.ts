@@ -25,6 +25,7 @@ const EVERY_MODULE = [
   'identity',
   'offers',
   'jobs',
+  'workbench',
   '@prequal/engine',
   '@prequal/reading',
   '@prequal/population',
@@ -61,6 +62,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Accounts list the domains whose people become members.
   identity: ['accounts', 'settings'],
   jobs: ['storage', 'audit'],
+  // Drafts of the catalog: storage and audit too, because each change and its audit row are one transaction.
+  workbench: ['@prequal/packs', '@prequal/engine', 'storage', 'audit', 'catalog', 'jobs', 'underwriting'],
   offers: ['@prequal/engine', '@prequal/packs', 'storage', 'audit', 'catalog', 'underwriting'],
   // Storage too: a decision, its audit row, its event and its key are one transaction, and it is opened here.
   underwriting: [

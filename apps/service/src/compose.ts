@@ -12,7 +12,14 @@ import { exportAccount } from './account-export.ts';
 import { ACCESS_CHANNEL, type AccountDeps } from './accounts/index.ts';
 import type { AppContext } from './app-context.ts';
 import { CaseService, CaseShares } from './cases/index.ts';
-import { type CatalogDiffer, type CurrentCatalog, VersionComparison } from './catalog/index.ts';
+import {
+  type CatalogDiffer,
+  type CurrentCatalog,
+  inlineBuilder,
+  SnapshotFolder,
+  SnapshotLoader,
+  VersionComparison,
+} from './catalog/index.ts';
 import { linkMail, serviceUrl } from './config/index.ts';
 import { accountNotifier, enqueueCaseShare } from './email/index.ts';
 import { examineInstallation } from './health.ts';
@@ -42,6 +49,7 @@ import {
   sessionRoutes,
   settingsRoutes,
   tokenRoutes,
+  workbenchCatalogRoutes,
 } from './http/index.ts';
 import { caseRoutes } from './http/v1/cases/routes.ts';
 import { caseShareRoutes } from './http/v1/cases/share-routes.ts';
@@ -74,12 +82,17 @@ import { type DecisionDeps, DecisionLog, FairTurns, runDecision } from './underw
 import { VERSION } from './version.ts';
 import { type EndpointDeps, EventStream, hostAddresses, type Resolver } from './webhooks/index.ts';
 import { byteRenderer, LogoSignatures, planPresenter } from './wire/index.ts';
+import { inlineWork, type RunWork, type WorkbenchDeps } from './workbench/index.ts';
 
 export interface ApiDeps {
   readonly context: AppContext;
   readonly catalog: Pick<CurrentCatalog, 'at' | 'current' | 'ready'>;
   /** Compares catalog versions; in the thread that serves requests unless given. */
   readonly diffCatalogs?: CatalogDiffer;
+  /** Runs the work of drafts; in the thread that serves requests unless given. */
+  readonly work?: RunWork;
+  /** Builds the versions that drafts become; in the thread that serves requests unless given. */
+  readonly loader?: SnapshotLoader;
   readonly log: Logger;
   readonly metrics: ProcessMetrics;
   /** Metrics of the whole service in Prometheus text format. */
@@ -125,7 +138,7 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     cookie,
     ...configuredParts(deps, { accounts, background }),
     linkBase,
-    ...ownWork(context, accounts),
+    ...ownWork(deps, accounts),
     background,
   };
   const stream = new EventStream({ db, clock });
@@ -229,10 +242,12 @@ function portOf(app: FastifyInstance | null): number | null {
 
 /** What console routes do with all modules of the installation that this process works with. */
 function ownWork(
-  { config, clock, storage, keys }: AppContext,
+  deps: ApiDeps,
   accounts: AccountDeps,
-): Pick<ConsoleDeps, 'examine' | 'exportAccount'> {
+): Pick<ConsoleDeps, 'examine' | 'exportAccount' | 'workbench'> {
+  const { config, clock, storage, keys } = deps.context;
   return {
+    workbench: workbenchDeps(deps),
     examine: () =>
       examineInstallation({
         config,
@@ -243,6 +258,13 @@ function ownWork(
       }),
     exportAccount: (accountId, report) => exportAccount({ deps: accounts, accountId }, report),
   };
+}
+
+function workbenchDeps({ context, work = inlineWork, loader }: ApiDeps): WorkbenchDeps {
+  const { db, keys, clock, config } = context;
+  const { publishAlone, dataDir } = config;
+  const own = loader ?? new SnapshotLoader(inlineBuilder, new SnapshotFolder({ dataDir, keys }));
+  return { db, keys, clock, loader: own, work, publishAlone };
 }
 
 function decisionDeps({ context, catalog }: ApiDeps): DecisionDeps {
@@ -275,6 +297,7 @@ async function consoleRoutes(deps: ConsoleDeps, publicUrl: string | null): Promi
     ...operatorRoutes(deps),
     ...ratesRoutes(),
     ...historyRoutes(deps),
+    ...workbenchCatalogRoutes(deps.workbench),
   ];
 }
 

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -13,7 +16,14 @@ import {
   type Scope,
 } from '../src/accounts/index.ts';
 import type { AppContext } from '../src/app-context.ts';
-import type { CatalogSnapshot } from '../src/catalog/index.ts';
+import {
+  type CatalogSnapshot,
+  CurrentCatalog,
+  inlineBuilder,
+  publishContent,
+  SnapshotFolder,
+  SnapshotLoader,
+} from '../src/catalog/index.ts';
 import { type Api, type ApiDeps, composeApi } from '../src/compose.ts';
 import { type Config, parseConfig } from '../src/config/index.ts';
 import { KeyRing } from '../src/kernel/index.ts';
@@ -33,6 +43,8 @@ export interface TestApi extends Api {
   readonly snapshot: CatalogSnapshot;
   /** From now on this catalog is the current one. */
   publish(snapshot: CatalogSnapshot): void;
+  /** Switches to the version that is current in the database, as a notification would. */
+  look(): Promise<void>;
   readonly context: AppContext;
   readonly clock: VirtualClock;
   readonly accountDeps: AccountDeps;
@@ -42,10 +54,15 @@ export interface TestApi extends Api {
   ask(options: InjectOptions & { token?: string }): Promise<LightMyRequestResponse>;
 }
 
+interface ReplacedDeps extends Pick<ApiDeps, 'resolver'> {
+  /** A catalog that is published in the database and followed there; otherwise the shipped one is current. */
+  readonly published?: PublishedCatalog;
+}
+
 /** A whole API process on a database of its own, without a socket, on a clock that the test owns. */
 export async function startApi(
   variables: Record<string, string> = {},
-  replaced: Pick<ApiDeps, 'resolver'> = {},
+  replaced: ReplacedDeps = {},
 ): Promise<TestApi> {
   const { url, poolerUrl } = await freshDatabase(1);
   const clock = new VirtualClock();
@@ -67,9 +84,11 @@ export async function startApi(
     applied: [],
     close: () => storage.close(),
   };
-  const snapshot = await shippedSnapshot();
+  const { published, ...ownDeps } = replaced;
+  const followed = published === undefined ? null : await followPublished(context, published);
+  const snapshot = followed?.current() ?? (await shippedSnapshot());
   let current = snapshot;
-  const catalog = {
+  const catalog = followed ?? {
     at: async (version: string) => (version === current.version ? current : null),
     current: () => current,
     ready: () => true,
@@ -80,7 +99,7 @@ export async function startApi(
     log: pino({ level: 'silent' }),
     metrics: { observe: () => {}, requestsDropped: () => {}, text: async () => '' },
     metricsText: async () => '# no metrics in tests\n',
-    ...replaced,
+    ...ownDeps,
   });
   afterAll(async () => {
     await api.close();
@@ -94,6 +113,7 @@ export async function startApi(
     publish: (next) => {
       current = next;
     },
+    look: () => followed?.look() ?? Promise.resolve(),
     context,
     clock,
     accountDeps,
@@ -108,6 +128,19 @@ export async function startApi(
       return response;
     },
   };
+}
+
+type PublishedCatalog = Parameters<typeof publishContent>[1];
+
+async function followPublished(context: AppContext, published: PublishedCatalog): Promise<CurrentCatalog> {
+  const { keys } = context;
+  const dataDir = await mkdtemp(join(tmpdir(), 'prequal-api-'));
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+  const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder({ dataDir, keys }));
+  await publishContent({ ...context, loader }, published);
+  const catalog = new CurrentCatalog({ ...context, loader });
+  await catalog.look();
+  return catalog;
 }
 
 export function testConfig(variables: Record<string, string>): Config {

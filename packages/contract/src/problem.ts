@@ -26,6 +26,10 @@ export const ProblemSchema = named(
       ),
     ),
     key: Type.Optional(Type.String({ description: 'The Idempotency-Key that is in conflict.' })),
+    current: Type.Optional(
+      nullable(Type.String(), 'The text that somebody else stored meanwhile; null if the file was removed.'),
+    ),
+    current_revision: Type.Optional(Type.Integer({ description: 'Its revision.' })),
     first_seen_at: Type.Optional(described(Timestamp, 'When the key was first used.')),
   },
   { description: 'RFC 9457 problem document.' },

@@ -1,3 +1,4 @@
+export { type ChangedCell, changedCells } from './changed-cells.ts';
 export { type CheckReport, checkReportOf, formatCheck } from './check-packs.ts';
 export {
   type CatalogContent,
@@ -33,6 +34,7 @@ export {
 export { formatIssue, type PackIssue } from './issue.ts';
 export { loadPackSet, type PackSet } from './load-pack-set.ts';
 export { fromOpenWorldForm } from './older-packs.ts';
+export { carrierOfPath, isPackPath, PACK_PATH_PATTERN, packTexts } from './pack-paths.ts';
 export {
   type CoverageShare,
   checkProperties,
@@ -67,6 +69,7 @@ export {
   type UseLink,
 } from './reference/index.ts';
 export { safeSvg, UnsafeSvgError } from './safe-svg.ts';
+export { readShelf, type ShelfCarrier, type ShelfFamily } from './shelf.ts';
 export { type SoldRanges, soldRanges } from './sold-ranges.ts';
 export { type SourceFiles, sourceFiles, type UnreadFile } from './source-files.ts';
 export {

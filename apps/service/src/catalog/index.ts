@@ -1,5 +1,6 @@
-export { storeContent } from './building/build-request.ts';
+export { readStoredContent, type StoredContent, storeContent } from './building/build-request.ts';
 export { type Builder, inlineBuilder, threadBuilder } from './building/builder.ts';
+export { siblingProgram } from './building/run-thread.ts';
 export { SnapshotFolder } from './building/snapshot-folder.ts';
 export { SnapshotLoader } from './building/snapshot-loader.ts';
 export { type CatalogDeps, CurrentCatalog } from './catalog.ts';
@@ -17,8 +18,11 @@ export {
   type PrefixedBody,
   prefixedBody,
 } from './datasets/prefixed-body.ts';
-export type { PublishedVersion } from './publishing/catalog-store.ts';
+export { folderTexts, textsOfVersion } from './files.ts';
+export { type PublishedVersion, readCurrent, readStored, readVersion } from './publishing/catalog-store.ts';
+export { type ListedFile, readFileList, readStoredFiles } from './publishing/file-store.ts';
 export { mergeCarriers } from './publishing/merge.ts';
+export { mergedFiles } from './publishing/merge-files.ts';
 export { nextVersion, type PublishDeps, publishContent } from './publishing/publish.ts';
 export { restoreVersion } from './publishing/restore.ts';
 export {
@@ -31,9 +35,13 @@ export { buildShipped, loadShippedSnapshot } from './shipped.ts';
 export {
   type CarrierLogo,
   type CatalogSnapshot,
+  type OverlayParts,
   openSnapshot,
+  overlaidSnapshot,
+  overlayParts,
   type SnapshotParts,
   type VariantFacts,
 } from './snapshot.ts';
+export { type StoredFile, storeFiles, textDigest } from './stored-files.ts';
 export { findTreatments, type ProductTreatment } from './treatments.ts';
 export { contentOfVersion, decodeContent, listVersions, readFolder, readFolderPacks } from './workbench.ts';

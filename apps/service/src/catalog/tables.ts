@@ -10,4 +10,22 @@ export const CATALOG_TABLES: readonly TableDescription[] = [
     retention: { kind: 'forever' },
     erasure: { kind: 'none' },
   },
+  {
+    name: 'catalog_files',
+    content: 'files of published catalogs, each text once',
+    primaryKey: ['digest'],
+    tenant: { column: null },
+    distribution: { place: 'home', reason: 'they belong to the catalogs' },
+    retention: { kind: 'forever' },
+    erasure: { kind: 'none' },
+  },
+  {
+    name: 'catalog_version_files',
+    content: 'which files a published catalog was read from',
+    primaryKey: ['version', 'path'],
+    tenant: { column: null },
+    distribution: { place: 'home', reason: 'they belong to the catalogs' },
+    retention: { kind: 'forever' },
+    erasure: { kind: 'none' },
+  },
 ];

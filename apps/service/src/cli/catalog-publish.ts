@@ -4,8 +4,10 @@ import type { Actor } from '../accounts/index.ts';
 import type { AppContext } from '../app-context.ts';
 import {
   contentOfVersion,
+  folderTexts,
   inlineBuilder,
   mergeCarriers,
+  mergedFiles,
   type PublishDeps,
   type PublishedVersion,
   publishContent,
@@ -14,7 +16,9 @@ import {
   restoreVersion,
   SnapshotFolder,
   SnapshotLoader,
+  type StoredFile,
   storedCatalog,
+  storeFiles,
 } from '../catalog/index.ts';
 import { Problem } from '../kernel/index.ts';
 import { FOLDER, openSource } from './catalog-source.ts';
@@ -45,7 +49,8 @@ export const catalogPublishing: readonly Command[] = [
         const content = merge && current !== null ? mergeCarriers(current, read.content) : read.content;
         const changes = changesBetween(current, content);
         await requireConsent(session, changes, { yes, advice: MERGE_ADVICE });
-        const facts = { actor: operator, origin: 'published', filesDigest: null } as const;
+        const files = await filesOf(context, folder, merge);
+        const facts = { actor: operator, origin: 'published', filesDigest: null, files } as const;
         const publication = { ...(await storedCatalog(content)), ...facts };
         return publishedResult(await publishContent(publishDeps(context), publication), changes);
       });
@@ -93,6 +98,16 @@ async function readForMerge(folder: string, current: CatalogContent | null): Pro
     );
   }
   return tested(current === null ? readFolder(folder) : readFolderPacks(folder, current.reference));
+}
+
+/** Undefined for a built file, which does not have them. */
+async function filesOf(
+  { db }: AppContext,
+  source: string,
+  merge: boolean,
+): Promise<readonly StoredFile[] | undefined> {
+  if (await isFile(source)) return undefined;
+  return merge ? mergedFiles(db, folderTexts(source)) : storeFiles(folderTexts(source));
 }
 
 async function isFile(path: string): Promise<boolean> {

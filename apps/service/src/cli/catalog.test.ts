@@ -201,6 +201,31 @@ describe('build and publish', () => {
   });
 });
 
+describe('pull', () => {
+  const version = async () => (await json<{ version: string }[]>('list'))[0]?.version;
+
+  test('writes the files of a version, which are read as the same catalog again', async () => {
+    const out = join(folder, 'pulled');
+    const files = Object.keys(minimalPack).length;
+    expect(await json('pull', out)).toEqual({ version: await version(), folder: out, files });
+    for (const [path, text] of Object.entries(minimalPack))
+      expect(await readFile(join(out, path), 'utf8')).toBe(text);
+    const named = join(folder, 'pulled-again');
+    expect(await run(['pull', (await version()) ?? '', named])).toMatchObject({ code: 0 });
+    expect(await readFile(join(named, 'plain-meadow/carrier.yaml'), 'utf8')).toBe(
+      minimalPack['plain-meadow/carrier.yaml'],
+    );
+  });
+
+  test('refuses a folder with files, an unknown version and a missing folder', async () => {
+    expect((await run(['pull', first])).err).toBe(`prequal: ${first} is not empty. Name an empty folder.\n`);
+    expect((await run(['pull', '2020-01-01.r1', join(folder, 'none')])).err).toBe(
+      'prequal: No catalog version 2020-01-01.r1 was published.\n',
+    );
+    expect(await run(['pull'])).toMatchObject({ code: 2, err: "prequal: missing required argument 'DIR'\n" });
+  });
+});
+
 describe('diff and impact', () => {
   const ann = { sex: 'female', dob: '1965-01-01', height_inches: 64, weight_lbs: 150 };
   const coverage = { state: 'TX', face_amount_cents: 1_000_000 };
@@ -494,6 +519,6 @@ test('the command reference shows the members of every document', async () => {
   const rows = [...table.matchAll(/^\| (`catalog \w+`(?:, each)?) \| ([^|`]+) \|$/gm)].map(
     ([, name, list]) => [name, list],
   );
-  expect(rows).toHaveLength(10);
+  expect(rows).toHaveLength(11);
   expect(new Map(rows as [string, string][])).toEqual(members);
 });

@@ -4,6 +4,7 @@ import { listVersions, readFolder, storeContent } from '../catalog/index.ts';
 import { catalogComparisons } from './catalog-compare.ts';
 import { catalogCoverage } from './catalog-coverage.ts';
 import { catalogPublishing } from './catalog-publish.ts';
+import { catalogPull } from './catalog-pull.ts';
 import { FOLDER } from './catalog-source.ts';
 import { failed, issuesOf, sizesOf, tested, versionDocument, whatIsWrong } from './catalog-tested.ts';
 import { type Command, command, optional, optionalPlace, place, text, toggle } from './command.ts';
@@ -55,6 +56,7 @@ export const catalogCommands: readonly Command[] = [
     },
   }),
   ...catalogPublishing,
+  catalogPull,
   command({
     name: 'catalog list',
     summary: 'List published versions, newest first',

@@ -156,8 +156,11 @@ function addCommand(
   const inputs = Object.entries(command.inputs);
   const places = inputs.filter(([, input]) => input.kind === 'place');
   const required = new Set(inputs.filter(([, input]) => input.required).map(([key]) => key));
+  // Commander fills places from the left; if the first may be left out, its words are counted in `placesOf`.
+  const leading = places[0]?.[1].required === false;
   for (const [, input] of places) {
-    parser.argument(input.required ? `<${input.placeholder}>` : `[${input.placeholder}]`, input.meaning);
+    const must = input.required && !leading;
+    parser.argument(must ? `<${input.placeholder}>` : `[${input.placeholder}]`, input.meaning);
   }
   for (const [key, input] of inputs) {
     if (input.kind !== 'place') addFlag(parser, key, input);
@@ -169,11 +172,23 @@ function addCommand(
         required.has(option.attributeName()) && parser.getOptionValue(option.attributeName()) === undefined,
     );
     if (missing !== undefined) throw new UsageError(`required option '${missing.flags}' not specified`);
-    const placed = places.map(([key], index) => [key, parser.args[index]]);
+    const placed = placesOf(places, parser.args);
     const given = Object.entries(parser.opts<Record<string, string | true>>());
     const texts = given.map(([key, value]) => [key, value === true ? '' : value]);
     await act(command, { ...Object.fromEntries(texts), ...Object.fromEntries(placed) });
   });
+}
+
+/** What stands at which place. One that may be left out before others is, if there are too few words. */
+function placesOf(
+  places: readonly (readonly [string, Input<unknown>])[],
+  words: readonly string[],
+): (readonly [string, string | undefined])[] {
+  const skipped =
+    words.length < places.length && places[0]?.[1].required === false ? places.slice(1) : places;
+  const [first] = skipped.filter(([, input], index) => input.required && words[index] === undefined);
+  if (first !== undefined) throw new UsageError(`missing required argument '${first[1].placeholder}'`);
+  return skipped.map(([key], index) => [key, words[index]]);
 }
 
 function addFlag(parser: Commander, key: string, input: Input<unknown>): void {

@@ -104,6 +104,7 @@ describe('each variable', () => {
     ['PREQUAL_MAIL_FROM', 'x@example.org', { mail: { from: 'x@example.org' } }],
     ['PREQUAL_METRICS', 'false', { metrics: false }],
     ['PREQUAL_REQUEST_LOG', 'false', { requestLog: false }],
+    ['PREQUAL_PUBLISH_ALONE', 'true', { publishAlone: true }],
     ['PREQUAL_LOG_LEVEL', 'debug', { logLevel: 'debug' }],
     ['PREQUAL_METRICS_PORT', '9100', { metricsPort: 9100 }],
     [

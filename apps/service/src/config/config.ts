@@ -44,6 +44,7 @@ export interface Config {
   readonly metrics: boolean;
   /** Keeps what `GET /v1/requests` and `GET /v1/usage` show. */
   readonly requestLog: boolean;
+  readonly publishAlone: boolean;
   /** The service that commands call over HTTP. */
   readonly client: { readonly token: string | null; readonly url: string };
   /** Session cookies are Secure unless the service is reached on loopback over plain HTTP. */
@@ -100,6 +101,7 @@ export function parseConfig(environment: Environment, overrides: Overrides = {})
     mail: readMail(read),
     secureCookies: !isLoopback(host) || (publicUrl?.startsWith('https:') ?? false),
     requestLog: read.boolean('PREQUAL_REQUEST_LOG', true),
+    publishAlone: read.boolean('PREQUAL_PUBLISH_ALONE', false),
     // Behind a proxy, a loopback address is open to everyone whom the proxy lets through.
     metrics: read.boolean('PREQUAL_METRICS', isLoopback(host) && trustedProxies.length === 0),
     metricsPort: metricsPort === 0 ? null : metricsPort,

@@ -70,6 +70,10 @@ export const VARIABLES = {
     meaning: 'serve `/metrics`',
   },
   PREQUAL_METRICS_PORT: { default: '–', meaning: 'serve `/metrics` on a port of its own, and only there' },
+  PREQUAL_PUBLISH_ALONE: {
+    default: 'false',
+    meaning: 'let the author of a catalog draft approve it; every such approval is marked in the audit log',
+  },
   PREQUAL_REQUEST_LOG: {
     default: 'true',
     meaning: 'keep the requests of 30 days for `GET /v1/requests`, `GET /v1/usage` and the console',

@@ -13,7 +13,7 @@ export interface ProblemFields {
   readonly errors?: readonly FieldIssue[];
   readonly headers?: Readonly<Record<string, string>>;
   /** Further members of the problem document, e.g. `key` and `first_seen_at`. */
-  readonly extra?: Readonly<Record<string, string>>;
+  readonly extra?: Readonly<Record<string, string | number | null>>;
   readonly cause?: unknown;
 }
 

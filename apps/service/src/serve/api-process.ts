@@ -5,6 +5,7 @@ import type { Config } from '../config/index.ts';
 import { systemClock } from '../kernel/index.ts';
 import { createLogger } from '../logging.ts';
 import { processMetrics } from '../metrics.ts';
+import { threadWork } from '../workbench/index.ts';
 import { aborted } from './aborted.ts';
 import { isOurs, type ToApi, type ToPrimary } from './messages.ts';
 import { whyNot } from './port-reservation.ts';
@@ -27,9 +28,10 @@ export async function serveAsApi(config: Config): Promise<number> {
   });
   // The first version is part of the start; later ones are news.
   let swapped = false;
+  const loader = new SnapshotLoader(threadBuilder(), snapshotFolder(context, log));
   const catalog = new CurrentCatalog({
     ...context,
-    loader: new SnapshotLoader(threadBuilder(), snapshotFolder(context, log)),
+    loader,
     onSwap: (version) => {
       log[swapped ? 'info' : 'debug']({ catalog_version: version }, 'Catalog loaded');
       swapped = true;
@@ -42,6 +44,8 @@ export async function serveAsApi(config: Config): Promise<number> {
     context,
     catalog,
     diffCatalogs: threadDiffer,
+    work: threadWork(),
+    loader,
     log,
     metrics,
     metricsText: askPrimaryForMetrics,

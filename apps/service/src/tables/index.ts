@@ -13,6 +13,7 @@ import { REQUESTS_TABLES } from '../requests/tables.ts';
 import { SETTINGS_TABLES } from '../settings/tables.ts';
 import { STORAGE_TABLES } from '../storage/tables.ts';
 import { WEBHOOKS_TABLES } from '../webhooks/tables.ts';
+import { WORKBENCH_TABLES } from '../workbench/tables.ts';
 import type { TableDescription } from './description.ts';
 
 export type { Partitioning, RetentionRule, SealedColumn, TableDescription } from './description.ts';
@@ -33,6 +34,7 @@ const BY_MODULE = {
   settings: SETTINGS_TABLES,
   storage: STORAGE_TABLES,
   webhooks: WEBHOOKS_TABLES,
+  workbench: WORKBENCH_TABLES,
 } satisfies Readonly<Record<string, readonly TableDescription[]>>;
 
 export interface OwnedTable extends TableDescription {

@@ -61,6 +61,7 @@ import {
   PreferencesBody,
   PreferencesSchema,
 } from './settings.ts';
+import { WORKBENCH_OPERATIONS } from './workbench-operations.ts';
 
 const Address = Type.String({ minLength: 3, maxLength: 254 });
 const Name = Type.String({ minLength: 1, maxLength: 80 });
@@ -315,6 +316,7 @@ export const CONSOLE_OPERATIONS = {
     body: RatesImportBody,
     response: envelopeOf('ImportedRatesResponse', { object: 'rates', data: ImportedRatesSchema }),
   },
+  ...WORKBENCH_OPERATIONS,
 } as const satisfies Readonly<
   Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, ConsoleOperation>
 >;

@@ -92,7 +92,7 @@ const ExplainedPlanSchema = named('ExplainedPlan', {
   classes: Type.Array(ExplainedClassSchema, { description: 'Every rate class, best first.' }),
 });
 
-const ExplanationSchema = named('Explanation', {
+export const ExplanationSchema = named('Explanation', {
   as_of: described(CalendarDate, 'The day of the decision.'),
   plans: Type.Array(ExplainedPlanSchema, {
     description: 'One per requested variant, in the order of the request.',

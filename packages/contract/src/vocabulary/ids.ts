@@ -17,6 +17,7 @@ export const ID_PREFIXES = {
   offer: 'ofr',
   job: 'job',
   passkey: 'pky',
+  draft: 'drf',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

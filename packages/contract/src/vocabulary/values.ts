@@ -27,6 +27,11 @@ export const PACK_CHANGE_KINDS = ['added', 'removed', 'tightened', 'loosened', '
 /** Where a passkey lives, in the words of WebAuthn. */
 export const PASSKEY_DEVICES = ['single', 'multi'] as const;
 
+/** States of a draft of the catalog, what it does to a file, and how bad an issue of it is. */
+export const DRAFT_STATUSES = ['open', 'submitted', 'approved', 'published'] as const;
+export const FILE_CHANGES = ['added', 'changed', 'removed'] as const;
+export const ISSUE_SEVERITIES = ['error', 'warning'] as const;
+
 export const JOB_STATUSES = ['running', 'completed', 'failed', 'canceled'] as const;
 
 /** What can be different when a stored offer is evaluated again. */

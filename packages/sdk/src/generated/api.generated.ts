@@ -3313,14 +3313,17 @@ export interface components {
         | 'validation_error'
         | 'unauthorized'
         | 'forbidden'
+        | 'own_draft'
         | 'livemode_mismatch'
         | 'not_found'
         | 'method_not_allowed'
         | 'idempotency_conflict'
         | 'conflict'
+        | 'draft_is_stale'
         | 'gone'
         | 'payload_too_large'
         | 'unsupported_media_type'
+        | 'draft_has_errors'
         | 'rate_limit_exceeded'
         | 'internal_error'
         | 'service_unavailable';
@@ -3359,6 +3362,10 @@ export interface components {
         | undefined;
       /** @description The Idempotency-Key that is in conflict. */
       readonly key?: string | undefined;
+      /** @description The text that somebody else stored meanwhile; null if the file was removed. */
+      readonly current?: (string | null) | undefined;
+      /** @description Its revision. */
+      readonly current_revision?: number | undefined;
       /**
        * Format: date-time
        * @description When the key was first used.

@@ -5,6 +5,7 @@ import type { BuiltVersion, StoredContent } from '../building/build-request.ts';
 import type { SnapshotLoader } from '../building/snapshot-loader.ts';
 import { CONTENT_FORM } from '../content.ts';
 import { type BundleVersion, nextBundleVersion } from '../datasets/bundle-version.ts';
+import type { StoredFile } from '../stored-files.ts';
 import {
   insertVersion,
   lockVersions,
@@ -15,6 +16,7 @@ import {
   readNewestVersion,
   readVersion,
 } from './catalog-store.ts';
+import { insertFiles, readFileList } from './file-store.ts';
 import { isShippedByNewer } from './shipped-order.ts';
 
 export interface PublishDeps {
@@ -38,6 +40,18 @@ export interface Publication {
   readonly programVersion?: string;
   /** Used if the content becomes the version that it was built as. */
   readonly built?: BuiltVersion;
+  /** The files that the content was read from, if they are known. */
+  readonly files?: readonly StoredFile[] | undefined;
+  /** Further subjects of the audit entry. */
+  readonly subject?: Readonly<Record<string, unknown>>;
+  /** Runs in the transaction that makes the version visible; what it throws keeps the version from being published. */
+  readonly alongside?: (tx: Tx, made: MadeVersion) => Promise<void>;
+}
+
+export interface MadeVersion {
+  readonly version: BundleVersion;
+  /** The version that was current before. */
+  readonly replaces: string | null;
 }
 
 export interface Published {
@@ -54,7 +68,7 @@ export async function publishContent(deps: PublishDeps, publication: Publication
   const { content } = publication;
   for (;;) {
     const current = await readCurrent(deps.db);
-    if (publication.origin === 'published' && current?.digest === content.digest) {
+    if (current !== null && (await isSame(deps.db, current, publication))) {
       return { version: current, changed: false };
     }
     const version = await nextVersion(deps);
@@ -66,6 +80,20 @@ export async function publishContent(deps: PublishDeps, publication: Publication
     invariant(published !== null, 'the published version exists');
     return { version: published, changed };
   }
+}
+
+/** A comment in a file changes no content, but is published nevertheless. */
+async function isSame(db: Db, current: PublishedVersion, publication: Publication): Promise<boolean> {
+  const { content, origin, files, alongside } = publication;
+  if (origin !== 'published' || current.digest !== content.digest || alongside !== undefined) return false;
+  if (files === undefined) return true;
+  const known = new Map((await readFileList(db, current.version)).map(({ path, digest }) => [path, digest]));
+  if (known.size === 0) {
+    // The content proves that these are the files of the current version, which was published without them.
+    await db.transaction((tx) => insertFiles(tx, current.version, files));
+    return true;
+  }
+  return known.size === files.length && files.every(({ path, digest }) => known.get(path) === digest);
 }
 
 /** Another process may have published meanwhile, so everything is checked again under the lock. */
@@ -100,10 +128,20 @@ async function insertAs(
     content: content.bytes,
   };
   await insertVersion(tx, row, now);
-  const { restores } = publication;
+  const { restores, files = [], alongside } = publication;
+  if (files.length > 0) await insertFiles(tx, version, files);
   const replaces = before?.version ?? null;
+  await alongside?.(tx, { version, replaces });
   const restored = restores === undefined ? {} : { restores };
-  const subject = { version, digest: content.digest, origin, current, replaces, ...restored };
+  const subject = {
+    version,
+    digest: content.digest,
+    origin,
+    current,
+    replaces,
+    ...restored,
+    ...publication.subject,
+  };
   const entry = {
     accountId: SYSTEM_CHAIN,
     actor,

@@ -1,9 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
+import { packTexts } from '@prequal/packs';
 import { storeContent } from '../building/build-request.ts';
+import { catalogFiles, shippedFolder } from '../data-folder.ts';
 import { type BundleVersion, parseBundleVersion } from '../datasets/bundle-version.ts';
 import { serializeSnapshot } from '../serialized-snapshot.ts';
 import { readShippedContent } from '../shipped.ts';
 import { buildSnapshot } from '../snapshot.ts';
+import { storeFiles } from '../stored-files.ts';
 import type { ShippedCatalog } from './ship.ts';
 
 /** Runs as a process: reads the catalog that ships with the program, and builds it as the version that it is given. */
@@ -26,5 +29,6 @@ async function readAndBuild(version: BundleVersion): Promise<ShippedCatalog> {
     carriers: content.carriers.length,
     variants: content.packs.length,
     built: { version, serialized },
+    files: storeFiles(packTexts(catalogFiles(shippedFolder()).packs)),
   };
 }

@@ -2,19 +2,22 @@ import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CatalogContent } from '@prequal/packs';
+import { type CatalogContent, packTexts } from '@prequal/packs';
 import { invariant } from '../../kernel/index.ts';
+import type { Db } from '../../storage/index.ts';
 import { storeContent } from '../building/build-request.ts';
 import { siblingProgram } from '../building/run-thread.ts';
 import { CONTENT_FORM } from '../content.ts';
-import { shippedFolder } from '../data-folder.ts';
+import { catalogFiles, shippedFolder } from '../data-folder.ts';
 import type { BundleVersion } from '../datasets/bundle-version.ts';
+import { storeFiles } from '../stored-files.ts';
 import { type PublishedVersion, readCurrent, readLastShipped, type ShippedVersion } from './catalog-store.ts';
+import { insertFiles, readShippedWithoutFiles } from './file-store.ts';
 import { nextVersion, type Publication, type PublishDeps, publishContent } from './publish.ts';
 import { isShippedByNewer } from './shipped-order.ts';
 
 export type StoredCatalog = Pick<Publication, 'content' | 'carriers' | 'variants'>;
-export type ShippedCatalog = StoredCatalog & Pick<Publication, 'built'>;
+export type ShippedCatalog = StoredCatalog & Pick<Publication, 'built' | 'files'>;
 
 /** A content to be published. */
 export async function storedCatalog(content: CatalogContent): Promise<StoredCatalog> {
@@ -66,7 +69,10 @@ export async function publishShipped(
   const { db, programVersion } = deps;
   const filesDigest = await filesDigestOf(shippedFolder());
   const [current, last] = await Promise.all([readCurrent(db), readLastShipped(db)]);
-  if (current !== null && last?.filesDigest === filesDigest) return current;
+  if (current !== null && last?.filesDigest === filesDigest) {
+    await storeShippedFiles(db, filesDigest);
+    return current;
+  }
   if (current !== null && last !== null && isShippedByNewer(last, programVersion)) {
     deps.onKeptNewer(last);
     return current;
@@ -81,6 +87,14 @@ export async function publishShipped(
   const after = await readCurrent(db);
   invariant(after !== null, 'a catalog is current once the shipped one is published');
   return after;
+}
+
+/** A catalog that an earlier program shipped has no files yet; the digest proves that they are the same. */
+async function storeShippedFiles(db: Db, filesDigest: string): Promise<void> {
+  const version = await readShippedWithoutFiles(db, filesDigest);
+  if (version === null) return;
+  const files = storeFiles(packTexts(catalogFiles(shippedFolder()).packs));
+  await db.transaction((tx) => insertFiles(tx, version, files));
 }
 
 /**

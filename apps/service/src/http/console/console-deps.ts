@@ -6,6 +6,7 @@ import type { LinkMail } from '../../config/index.ts';
 import { enqueueSignInLink } from '../../email/index.ts';
 import type { IdentityDeps } from '../../identity/index.ts';
 import type { ReportProgress } from '../../jobs/index.ts';
+import type { WorkbenchDeps } from '../../workbench/index.ts';
 
 /** What the console's own routes work with. */
 export interface ConsoleDeps {
@@ -28,6 +29,7 @@ export interface ConsoleDeps {
   examine(): Promise<ConsoleData<'GET /operator/health'>>;
   /** Everything that belongs to an account, as a gzipped tar archive. */
   exportAccount(accountId: string, report: ReportProgress): Promise<Buffer>;
+  readonly workbench: WorkbenchDeps;
   /** Work that continues after its response. */
   readonly background: { add(work: Promise<void>): void };
 }

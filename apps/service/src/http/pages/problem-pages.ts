@@ -27,6 +27,10 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, Explanation>> = 
     remedy:
       '`advice_code` names the reason: a missing scope, an inactive or locked license, or a suspended account. Your operator can change each of them.',
   },
+  own_draft: {
+    cause: 'A draft of the catalog must be approved by somebody who did not write it.',
+    remedy: 'Ask another publisher, or let the operator set `PREQUAL_PUBLISH_ALONE`.',
+  },
   livemode_mismatch: {
     cause: 'The token belongs to one mode, test or live, and the resource or the deployment to the other.',
     remedy: 'Use a token for the mode that `detail` names.',
@@ -48,6 +52,10 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, Explanation>> = 
     cause: 'The resource is in a state that does not allow this.',
     remedy: 'Read `detail`, retrieve the resource, and decide again.',
   },
+  draft_is_stale: {
+    cause: 'A file of this draft was changed by a version that was published after the draft was begun.',
+    remedy: 'Begin a new draft on the current version and make the change there.',
+  },
   gone: {
     cause: 'The payload of this event was deleted after 30 days.',
     remedy: 'The event can no longer be delivered again.',
@@ -59,6 +67,10 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, Explanation>> = 
   unsupported_media_type: {
     cause: 'The body is not JSON, or is encoded in a way that the service does not know.',
     remedy: 'Send `Content-Type: application/json`, plain or compressed with gzip, br or deflate.',
+  },
+  draft_has_errors: {
+    cause: 'The draft has errors, or one of its scenarios fails.',
+    remedy: 'Check the draft, which lists every error with its file and line, and correct them.',
   },
   rate_limit_exceeded: {
     cause: 'The license, or the network address, sent too many requests.',
