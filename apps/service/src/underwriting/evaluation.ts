@@ -4,17 +4,17 @@ import {
   type Day,
   type DerivedFacts,
   Evaluator,
-  normalizeApplicant,
+  type Facts,
   type PremiumMode,
+  validFacts,
 } from '@prequal/engine';
 import type { CatalogSnapshot } from '../catalog/index.ts';
-import { invariant } from '../kernel/index.ts';
 import { type AmountRemark, amountRemarks } from './amount-remarks.ts';
 import { evaluationOptions, type RowPlace, type UnderwritingCommand } from './command.ts';
 import type { ReadDisclosure } from './disclosure.ts';
 import { type EvidenceRemark, evidenceRemarks } from './evidence-remarks.ts';
 import { type OpenFactReport, openFactReport } from './questions/open-fact-report.ts';
-import { resolveApplicant } from './resolve-applicant.ts';
+import { type Resolved, resolveApplicant } from './resolve-applicant.ts';
 import { sortedOffers } from './sort-offers.ts';
 
 /** The decision itself: numeric offers, valid until the next evaluation of the same snapshot. */
@@ -56,7 +56,7 @@ const MOST_NEAREST = 3;
 /** Limits the suggestions for a long list of unknown products. */
 const MOST_SUGGESTED = 10;
 
-export function unknownProducts(
+function unknownProducts(
   { suggester }: CatalogSnapshot,
   { products }: UnderwritingCommand,
   positions: readonly number[],
@@ -80,19 +80,36 @@ export function evaluatorOf(snapshot: CatalogSnapshot): Evaluator {
   return evaluator;
 }
 
+/** What a command asks for, in terms of the catalog. */
+interface ResolvedCommand {
+  readonly kind: 'resolved';
+  readonly resolved: Resolved;
+  readonly facts: Facts;
+  readonly variants: readonly number[];
+}
+
+/** Looks up the applicant's rows and the products of a command. The caller has checked the dates. */
+export function resolveCommand(
+  snapshot: CatalogSnapshot,
+  command: UnderwritingCommand,
+  asOf: Day,
+): ResolvedCommand | UnderwritingRefusal {
+  const resolved = resolveApplicant(snapshot, command.applicant, asOf);
+  if (resolved.unknownIds.length > 0) return { kind: 'unknown_ids', rows: resolved.unknownIds };
+  const { variants, unknown } = snapshot.index.select(command.products, command);
+  if (unknown.length > 0) return unknownProducts(snapshot, command, unknown);
+  return { kind: 'resolved', resolved, facts: validFacts(resolved.applicant, asOf), variants };
+}
+
 /** A pure function of catalog, command and day: offers or unknown names. The caller has checked the dates. */
 export function evaluateCommand(
   snapshot: CatalogSnapshot,
   command: UnderwritingCommand,
   asOf: Day,
 ): EvaluationOutcome {
-  const resolved = resolveApplicant(snapshot, command.applicant, asOf);
-  if (resolved.unknownIds.length > 0) return { kind: 'unknown_ids', rows: resolved.unknownIds };
-  const { variants, unknown } = snapshot.index.select(command.products, command);
-  if (unknown.length > 0) return unknownProducts(snapshot, command, unknown);
-  const normalized = normalizeApplicant(resolved.applicant, asOf);
-  invariant(normalized.ok, 'an applicant with an invalid date passed validation');
-  const { facts } = normalized;
+  const request = resolveCommand(snapshot, command, asOf);
+  if (request.kind !== 'resolved') return request;
+  const { resolved, facts, variants } = request;
   const coverage: Coverage = command.coverage;
   const evaluator = evaluatorOf(snapshot);
   // The report evaluates too, so it comes before the offers.

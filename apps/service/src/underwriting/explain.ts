@@ -1,5 +1,5 @@
 import type { Day, PremiumMode } from '@prequal/engine';
-import { formatDay, normalizeApplicant, openingDays } from '@prequal/engine';
+import { formatDay, openingDays } from '@prequal/engine';
 import { explainPack, type PackExplanation } from '@prequal/packs';
 import { recordAudit } from '../audit/index.ts';
 import type { CatalogSnapshot, CurrentCatalog } from '../catalog/index.ts';
@@ -7,9 +7,9 @@ import { actorName, type Clock, invariant, type KeyRing, type Principal } from '
 import type { Db } from '../storage/index.ts';
 import type { UnderwritingCommand } from './command.ts';
 import { dayOfMoment } from './dates.ts';
-import { evaluatorOf, type UnderwritingRefusal, unknownProducts } from './evaluation.ts';
+import { evaluatorOf, resolveCommand, type UnderwritingRefusal } from './evaluation.ts';
 import type { FairTurns } from './fair-turns.ts';
-import { type Resolved, resolveApplicant } from './resolve-applicant.ts';
+import type { Resolved } from './resolve-applicant.ts';
 import { inSlices } from './slices.ts';
 
 export interface Explained {
@@ -85,10 +85,9 @@ export function* explainProducts(
   command: UnderwritingCommand,
   asOf: Day,
 ): Generator<undefined, Explained | UnderwritingRefusal | TooManyProducts> {
-  const resolved = resolveApplicant(snapshot, command.applicant, asOf);
-  if (resolved.unknownIds.length > 0) return { kind: 'unknown_ids', rows: resolved.unknownIds };
-  const { variants, unknown } = snapshot.index.select(command.products, command);
-  if (unknown.length > 0) return unknownProducts(snapshot, command, unknown);
+  const request = resolveCommand(snapshot, command, asOf);
+  if (request.kind !== 'resolved') return request;
+  const { resolved, facts, variants } = request;
   const { onlyProductClass, skipHealth, coverage } = command;
   const kept = variants.filter((variant) => {
     const productClass = snapshot.variants[variant]?.productClass;
@@ -99,10 +98,7 @@ export function* explainProducts(
   if (kept.length > MOST_EXPLAINED) {
     return { kind: 'too_many_products', found: kept.length, limit: MOST_EXPLAINED };
   }
-  const normalized = normalizeApplicant(resolved.applicant, asOf);
-  invariant(normalized.ok, 'an applicant with an invalid date reached the explanation');
   const products = kept.map((variant) => ({ variant, pack: snapshot.source.pack(variant) }));
-  const { facts } = normalized;
   const opensOn = yield* openingDays(evaluatorOf(snapshot), { facts, coverage, products, skipHealth });
   const day = formatDay(asOf);
   const plans: Explained['plans'][number][] = [];

@@ -1,18 +1,11 @@
-import {
-  type AnswerEffect,
-  type Applicant,
-  type Day,
-  type Facts,
-  OpenFactEvaluation,
-  validFacts,
-} from '@prequal/engine';
+import { type AnswerEffect, type Applicant, type Day, type Facts, OpenFactEvaluation } from '@prequal/engine';
 import type { CatalogSnapshot, CurrentCatalog } from '../../catalog/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import type { UnderwritingCommand } from '../command.ts';
 import { dayOfMoment } from '../dates.ts';
-import { evaluatorOf, type UnderwritingRefusal, unknownProducts } from '../evaluation.ts';
+import { evaluatorOf, resolveCommand, type UnderwritingRefusal } from '../evaluation.ts';
 import type { FairTurns } from '../fair-turns.ts';
-import { type Resolved, resolveApplicant } from '../resolve-applicant.ts';
+import type { Resolved } from '../resolve-applicant.ts';
 import { type AskedFact, openFactsOf } from './asked-facts.ts';
 import { followUpFacts } from './follow-ups.ts';
 import { knockOutFacts } from './knock-out-screen.ts';
@@ -58,11 +51,9 @@ export function findQuestions(
   command: UnderwritingCommand,
   asOf: Day,
 ): QuestionsOutcome {
-  const resolved = resolveApplicant(snapshot, command.applicant, asOf);
-  if (resolved.unknownIds.length > 0) return { kind: 'unknown_ids', rows: resolved.unknownIds };
-  const { variants, unknown } = snapshot.index.select(command.products, command);
-  if (unknown.length > 0) return unknownProducts(snapshot, command, unknown);
-  const stated = validFacts(resolved.applicant, asOf);
+  const request = resolveCommand(snapshot, command, asOf);
+  if (request.kind !== 'resolved') return request;
+  const { resolved, facts: stated, variants } = request;
   const evaluation = new OpenFactEvaluation(
     evaluatorOf(snapshot),
     { coverage: command.coverage, variants, options: command },
