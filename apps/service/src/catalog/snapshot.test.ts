@@ -36,7 +36,7 @@ it('finds a variant by slug and a family, expanded in catalog order, by id', () 
   });
 });
 
-it('finds the logo of every carrier by its name in any case, and nothing for a stranger', () => {
+it('finds the logo of every carrier by its name in any case, and nothing for an unknown name', () => {
   for (const { carrier } of snapshot.variants) {
     const logo = snapshot.logo(carrier.logo.toUpperCase());
     expect(Buffer.from(logo?.bytes ?? []).toString()).toContain('<svg');

@@ -220,8 +220,8 @@ it('a session of another account does not see it', async () => {
   const owner = await signedIn(api, 'owner');
   await owner.ask({ method: 'PUT', url: '/console/api/branding', payload: { agency_name: 'Mine' } });
   const { accountId } = await api.customer();
-  const stranger = await addPerson(api, accountId, 'owner');
-  const opened = await openWith(api, await ticketOf(api, stranger.id));
+  const newOwner = await addPerson(api, accountId, 'owner');
+  const opened = await openWith(api, await ticketOf(api, newOwner.id));
   expect(opened.statusCode).toBe(201);
   const cookie = String(opened.headers['set-cookie']).split(';', 1)[0] ?? '';
   const read = await owner.ask({ url: '/console/api/branding', headers: { cookie } });

@@ -140,9 +140,9 @@ describe('GET /v3/offers/{id}', () => {
 
   it('404: expired, unknown or of another account, to the byte; 403: of the other mode', async () => {
     const { id } = (await store(test)).json().data;
-    const stranger = await api.customer();
+    const other = await api.customer();
     const body = (response: { json(): Record<string, unknown> }) => ({ ...response.json(), request_id: '' });
-    const foreign = await show(id, stranger.test);
+    const foreign = await show(id, other.test);
     expect(foreign.statusCode).toBe(404);
     expect((await show(id, live)).statusCode).toBe(403);
     const unknown = await show('ofr_00000000000000000000000000');
