@@ -66,6 +66,7 @@ export const CROSS_ACCOUNT_STATEMENTS: Readonly<Record<string, keyof typeof REAS
   'email/email-store.ts selectOwners': 'worker',
   'email/email-store.ts freeLeasesOf': 'worker',
   'email/email-store.ts selectMissing': 'worker',
+  'workbench/draft-store.ts selectDueDraft': 'worker',
   'webhooks/delivery/heartbeat-store.ts forgetOwners': 'worker',
   'webhooks/delivery/lane-list-store.ts selectWaitingLanes': 'operator',
   'webhooks/delivery/lane-store.ts somethingIsDue': 'worker',

@@ -49,7 +49,7 @@ import {
   sessionRoutes,
   settingsRoutes,
   tokenRoutes,
-  workbenchCatalogRoutes,
+  workbenchRoutes,
 } from './http/index.ts';
 import { caseRoutes } from './http/v1/cases/routes.ts';
 import { caseShareRoutes } from './http/v1/cases/share-routes.ts';
@@ -297,7 +297,7 @@ async function consoleRoutes(deps: ConsoleDeps, publicUrl: string | null): Promi
     ...operatorRoutes(deps),
     ...ratesRoutes(),
     ...historyRoutes(deps),
-    ...workbenchCatalogRoutes(deps.workbench),
+    ...workbenchRoutes(deps),
   ];
 }
 

@@ -69,6 +69,7 @@ export {
   type UseLink,
 } from './reference/index.ts';
 export { safeSvg, UnsafeSvgError } from './safe-svg.ts';
+export { samplePopulation } from './sample-population.ts';
 export { readShelf, type ShelfCarrier, type ShelfFamily } from './shelf.ts';
 export { type SoldRanges, soldRanges } from './sold-ranges.ts';
 export { type SourceFiles, sourceFiles, type UnreadFile } from './source-files.ts';

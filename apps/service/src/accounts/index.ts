@@ -36,7 +36,7 @@ export {
   showMember,
 } from './members.ts';
 export { createWithOwner, inviteOwner, onboardAccount } from './onboarding.ts';
-export { makeOperatorAccount } from './operator-account.ts';
+export { makeOperatorAccount, operatorAccount } from './operator-account.ts';
 export { openSessionWithPasskey, passkeyRequestOptions } from './passkeys/passkey-sign-in.ts';
 export {
   addPasskey,

@@ -10,6 +10,12 @@ import {
 import { type Account, accountOf } from './accounts.ts';
 import { countOperatorRoles } from './member-store.ts';
 
+/** The account of those who run the service; null if there is none. */
+export async function operatorAccount(deps: AccountDeps): Promise<Account | null> {
+  const account = await deps.db.transaction((tx) => selectOperatorAccount(tx));
+  return account === null ? null : accountOf(deps, account);
+}
+
 /**
  * Makes an account the one of those who run the service: its owners manage other accounts in the console, and its
  * members may be analysts and publishers. The account that was it before no longer is.

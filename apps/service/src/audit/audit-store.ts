@@ -163,6 +163,26 @@ export async function readByRequest(db: Db, requestId: string): Promise<AuditRow
   return row ?? null;
 }
 
+export interface RecordedDecisionRow {
+  readonly id: string;
+  readonly seq: number;
+  readonly at: Date;
+  readonly requestSealed: Buffer | null;
+}
+
+/** Live decisions of an account before a number, newest first; also the other rows in between, without a request. */
+export async function readDecisionPage(
+  db: Db,
+  accountId: string,
+  { before, limit }: { readonly before: number | null; readonly limit: number },
+): Promise<RecordedDecisionRow[]> {
+  return db.query<RecordedDecisionRow>(
+    `select id, seq, at, case when action in ('prequalify', 'quote') then request_sealed end as "requestSealed"
+     from audit_log where account_id = $1 and ($2::bigint is null or seq < $2) order by seq desc limit $3`,
+    [accountId, before, limit],
+  );
+}
+
 /** The versions of the server key that audit rows were written with, without the given ones. */
 export async function readVersionsBeyond(db: Db, known: readonly number[]): Promise<number[]> {
   const rows = await db.query<{ version: number }>(

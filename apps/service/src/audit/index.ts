@@ -9,6 +9,7 @@ export { eraseSealedRequests, openAuditChain } from './audit-store.ts';
 export { brokenSince, makeCheckpoint, parseCheckpoint, verifiedEnds } from './checkpoint.ts';
 export { exportAudit } from './export.ts';
 export { parseProgress, signProgress } from './progress.ts';
+export { recordedDecisions } from './recorded-decisions.ts';
 export { findRecordedRequest, type RecordedRequest } from './recorded-request.ts';
 export {
   type AuditEntry,

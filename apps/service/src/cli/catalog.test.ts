@@ -8,6 +8,8 @@ import { type CommandRun, runCommand } from '../../test/command-run.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { writeFiles } from '../../test/write-files.ts';
+import { createAccount, makeOperatorAccount } from '../accounts/index.ts';
+import { KeyRing } from '../kernel/index.ts';
 import { openSession, type Session } from './session.ts';
 
 const database = await freshDatabase();
@@ -49,6 +51,13 @@ async function run(
   const surroundings = { variables, cores: 1, cwd: folder, host: 'here', operator: 'ada' };
   const session = openSession(surroundings, clock, async () => 0);
   return runCommand(['catalog', ...line], { ...session, confirm });
+}
+
+async function withOperatorAccount(): Promise<void> {
+  const keys = new KeyRing([{ version: 1, root: Buffer.alloc(32, 7) }]);
+  const deps = { db: database.db, keys, clock };
+  const { id } = await createAccount(deps, 'operator:test', { name: 'Operators' });
+  await makeOperatorAccount(deps, 'operator:test', id);
 }
 
 /** The members of every printed document, by command; the command reference must show the same. */
@@ -223,6 +232,23 @@ describe('pull', () => {
       'prequal: No catalog version 2020-01-01.r1 was published.\n',
     );
     expect(await run(['pull'])).toMatchObject({ code: 2, err: "prequal: missing required argument 'DIR'\n" });
+  });
+});
+
+describe('push', () => {
+  test('makes a draft of what a folder changes, in the operator account', async () => {
+    const folderOfDraft = writeFiles(editedPack([['rules.csv', '<,24', '<,36']]));
+    expect((await run(['push', folderOfDraft, '--draft', 'Early'])).err).toContain('no operator account');
+    await withOperatorAccount();
+    expect(await json('push', folderOfDraft, '--draft', 'Look-back')).toMatchObject({
+      id: expect.stringMatching(/^drf_/),
+      title: 'Look-back',
+      status: 'open',
+      files: [{ path: 'plain-meadow/final/rules.csv', change: 'changed' }],
+    });
+    expect((await run(['push', first, '--draft', 'Same'])).err).toContain('those of the current version');
+    expect((await run(['push', folderOfDraft, '--draft', ''])).code).toBe(1);
+    expect((await run(['push', folderOfDraft])).code).toBe(2);
   });
 });
 
@@ -519,6 +545,6 @@ test('the command reference shows the members of every document', async () => {
   const rows = [...table.matchAll(/^\| (`catalog \w+`(?:, each)?) \| ([^|`]+) \|$/gm)].map(
     ([, name, list]) => [name, list],
   );
-  expect(rows).toHaveLength(11);
+  expect(rows).toHaveLength(12);
   expect(new Map(rows as [string, string][])).toEqual(members);
 });

@@ -5,6 +5,7 @@ import { catalogComparisons } from './catalog-compare.ts';
 import { catalogCoverage } from './catalog-coverage.ts';
 import { catalogPublishing } from './catalog-publish.ts';
 import { catalogPull } from './catalog-pull.ts';
+import { catalogPush } from './catalog-push.ts';
 import { FOLDER } from './catalog-source.ts';
 import { failed, issuesOf, sizesOf, tested, versionDocument, whatIsWrong } from './catalog-tested.ts';
 import { type Command, command, optional, optionalPlace, place, text, toggle } from './command.ts';
@@ -57,6 +58,7 @@ export const catalogCommands: readonly Command[] = [
   }),
   ...catalogPublishing,
   catalogPull,
+  catalogPush,
   command({
     name: 'catalog list',
     summary: 'List published versions, newest first',

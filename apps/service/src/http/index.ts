@@ -12,7 +12,7 @@ export { ratesRoutes } from './console/rates-routes.ts';
 export { sessionRoutes } from './console/session-routes.ts';
 export { settingsRoutes } from './console/settings-routes.ts';
 export { tokenRoutes } from './console/token-routes.ts';
-export { workbenchCatalogRoutes } from './console/workbench/catalog-routes.ts';
+export { workbenchRoutes } from './console/workbench/routes.ts';
 export { Cursors } from './cursors.ts';
 export { DatasetBodyCache } from './datasets/body-cache.ts';
 export { readGuideFiles } from './guides/guide-files.ts';

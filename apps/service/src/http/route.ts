@@ -121,7 +121,7 @@ export interface RequestShape {
   readonly bodyOptional?: boolean;
   /** The largest body in bytes, if it is not that of all routes. */
   readonly bodyLimit?: number;
-  /** The content types of a body; only JSON unless given, and always JSON in fact. */
+  /** The content types of a body; only JSON unless given. Archives are passed on as bytes. */
   readonly mediaTypes?: readonly string[];
   /** Finds every issue of a body that a schema alone cannot describe. `body` then only documents it. */
   readonly issuesOf?: (body: unknown, now: Date) => readonly FieldIssue[];

@@ -102,7 +102,7 @@ function parseJsonBodies(app: FastifyInstance): void {
     let parsed: unknown;
     try {
       mustBeAccepted(request);
-      parsed = body.length === 0 ? undefined : parseJson(body as Buffer);
+      parsed = bodyOf(request, body as Buffer);
     } catch (error) {
       done(error as Problem);
       return;
@@ -113,12 +113,22 @@ function parseJsonBodies(app: FastifyInstance): void {
 }
 
 /** Content types that only some routes take. */
-const OTHER_MEDIA = ['application/fhir+json'];
+const ARCHIVE_MEDIA = 'application/gzip';
+const OTHER_MEDIA = ['application/fhir+json', ARCHIVE_MEDIA];
 
-function mustBeAccepted({ headers, requestState: { route } }: FastifyRequest): void {
-  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  const { mediaTypes = [JSON_MEDIA] } = acceptedBody(route);
-  if (OTHER_MEDIA.includes(type) && !mediaTypes.includes(type)) throw unsupportedMediaType(mediaTypes);
+function mediaTypeOf({ headers }: FastifyRequest): string {
+  return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+function mustBeAccepted(request: FastifyRequest): void {
+  const { mediaTypes = [JSON_MEDIA] } = acceptedBody(request.requestState.route);
+  if (!mediaTypes.includes(mediaTypeOf(request))) throw unsupportedMediaType(mediaTypes);
+}
+
+/** JSON is parsed; archives are passed on as bytes. */
+function bodyOf(request: FastifyRequest, body: Buffer): unknown {
+  if (body.length === 0) return undefined;
+  return mediaTypeOf(request) === ARCHIVE_MEDIA ? body : parseJson(body);
 }
 
 /** What a route takes as a body, if it is not what all routes take. */

@@ -4,5 +4,6 @@ export {
   downloadResult,
   findJob,
   type ReportProgress,
+  readResult,
   startJob,
 } from './jobs.ts';

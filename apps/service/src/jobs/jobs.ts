@@ -130,7 +130,8 @@ export async function downloadResult(
   return bytes;
 }
 
-async function readResult({ db, keys, clock }: JobDeps, job: AccountJob): Promise<Buffer> {
+/** The result of a completed job; throws if it has none. */
+export async function readResult({ db, keys, clock }: JobDeps, job: AccountJob): Promise<Buffer> {
   if (job.status !== 'completed')
     throw new Problem('conflict', `The job is ${job.status}; only a completed job has a result.`);
   const parts = await selectResultParts(db, { ...job, now: clock.now() });

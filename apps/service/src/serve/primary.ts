@@ -21,21 +21,15 @@ import {
   serviceUrl,
 } from '../config/index.ts';
 import { accountNotifier } from '../email/index.ts';
-import { type Loop, Problem, printable, randomUuid, runEvery, systemClock } from '../kernel/index.ts';
+import { type Loop, Problem, printable, randomUuid, systemClock } from '../kernel/index.ts';
 import { createLogger } from '../logging.ts';
 import { prepareDataDir } from '../storage/index.ts';
 import { VERSION } from '../version.ts';
 import { startDeliveries } from '../webhooks/index.ts';
-import {
-  expireTokens,
-  mailDeadLetters,
-  Retention,
-  reportUsageThresholds,
-  startEmails,
-  warnOfExpiringTokens,
-} from '../worker/index.ts';
+import { mailDeadLetters, Retention, startEmails } from '../worker/index.ts';
 import { aborted } from './aborted.ts';
 import { announce, consoleHint, welcome } from './announce.ts';
+import { startLoops } from './background-loops.ts';
 import { backgroundMetrics } from './background-metrics.ts';
 import { isOurs, type ToApi, type ToPrimary } from './messages.ts';
 import { type MetricsServer, openMetricsServer } from './metrics-server.ts';
@@ -51,11 +45,6 @@ const RESTART_MS = 500;
 const YOUNG_SPACE_MB = 8;
 /** Background work reads and deletes in batches, which may take longer than a request. */
 const BACKGROUND_DEADLINE_MS = 60_000;
-const EXPIRE_MS = 15_000;
-const EXPIRY_WARNINGS_MS = 60_000;
-const THRESHOLDS_MS = 2000;
-const RETENTION_MS = 60_000;
-const PARTITIONS_MS = 60_000;
 
 /** Takes the port, opens storage, supervises the API processes and runs the background loops, until a signal. */
 export async function serveAsPrimary(config: Config): Promise<number> {
@@ -193,7 +182,11 @@ async function run(running: Running): Promise<number> {
         log,
         onDeadLetter: mailDeadLetters(accountNotifier(context)),
       });
-      loops.push(deliveries, ...startLoops(context, log, retention), await startEmails({ ...context, log }));
+      loops.push(
+        deliveries,
+        ...startLoops(context, log, { retention, loader }),
+        await startEmails({ ...context, log }),
+      );
       processes.background = backgroundMetrics(deliveries, retention);
       onMetrics(() => processes.metrics());
       log.info({ port, workers: config.workers }, 'Service started');
@@ -239,29 +232,6 @@ function shippedReader({ dataDir, databaseUrl }: Config): ShippedReader {
 function listenUrl(config: Config, port: number): string {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   return `http://${host}:${port}`;
-}
-
-function startLoops(context: AppContext, log: Logger, retention: Retention): Loop[] {
-  const tools = { clock: context.clock, log };
-  return [
-    runEvery({ name: 'expire', ms: EXPIRE_MS }, (signal) => expireTokens(context, signal), tools),
-    runEvery(
-      { name: 'expiry warnings', ms: EXPIRY_WARNINGS_MS },
-      (signal) => warnOfExpiringTokens(context, signal),
-      tools,
-    ),
-    runEvery(
-      { name: 'usage thresholds', ms: THRESHOLDS_MS },
-      (signal) => reportUsageThresholds(context, signal),
-      tools,
-    ),
-    runEvery(
-      { name: 'partitions', ms: PARTITIONS_MS },
-      (signal) => context.storage.maintainPartitions(signal),
-      tools,
-    ),
-    runEvery({ name: 'retention', ms: RETENTION_MS }, (signal) => retention.run(signal), tools),
-  ];
 }
 
 const SERVE: ToApi = { prequal: 'serve' };

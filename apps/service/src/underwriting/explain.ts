@@ -76,6 +76,17 @@ export async function explainDecision(
   return result;
 }
 
+export type ExplainedOutcome = Explained | UnderwritingRefusal | TooManyProducts;
+
+/** Explains with a catalog that need not be published. Nothing is recorded. */
+export function explainSnapshot(
+  { snapshot, clock }: { readonly snapshot: CatalogSnapshot; readonly clock: Clock },
+  command: UnderwritingCommand,
+  asOf: Day,
+): Promise<ExplainedOutcome> {
+  return inSlices(explainProducts(snapshot, command, asOf), { clock, isGone: () => false });
+}
+
 /**
  * Explains the decision of each requested variant for the first amount: the facts that `catalog explain` shows. Yields
  * often enough for other work in between.

@@ -42,7 +42,14 @@ export {
   type UnknownProduct,
 } from './evaluation.ts';
 export type { EvidenceRemark } from './evidence-remarks.ts';
-export { type ExplainDeps, type Explained, explainDecision, type TooManyProducts } from './explain.ts';
+export {
+  type ExplainDeps,
+  type Explained,
+  type ExplainedOutcome,
+  explainDecision,
+  explainSnapshot,
+  type TooManyProducts,
+} from './explain.ts';
 export { FairTurns } from './fair-turns.ts';
 export { listQuestions, type Question, type QuestionDeps } from './questions/find-questions.ts';
 export type { AlternativeRow, OpenFactReport } from './questions/open-fact-report.ts';

@@ -1,3 +1,20 @@
+export { exportDraft, readPackArchive } from './archive.ts';
+export { checkDraftOf, compareDraftOf, triedPacks } from './check.ts';
+export { editFile, readDraftFile } from './draft-files.ts';
+export type { StoredComment as DraftComment } from './draft-store.ts';
+export type { Drafter } from './draft-transaction.ts';
+export { commentOnDraft, createDraft, type Draft, pageOfDrafts, showDraft } from './drafts.ts';
+export { findImpact, type ImpactInput, resultOfImpact, startImpact } from './impact.ts';
+export { importDraft } from './import.ts';
+export { publishDraft, publishDueDrafts, restoreCatalog } from './publish.ts';
+export {
+  approveDraft,
+  returnDraft,
+  scheduleDraft,
+  submitDraft,
+  unscheduleDraft,
+  withdrawDraft,
+} from './review.ts';
 export { filesIn, readCatalogFile, Shelves } from './shelf.ts';
 export { inlineWork, type RunWork, threadWork } from './work/run-work.ts';
 export type { WorkbenchDeps } from './workbench-deps.ts';

@@ -41,6 +41,10 @@ export const DraftBody = named('NewDraft', {
   title: Prose(200),
   description: Type.Optional(nullable(Type.String({ maxLength: 10_000 }))),
 });
+export const DraftImportQuery = strict({
+  title: Type.Optional(Prose(200)),
+  description: Type.Optional(Type.String({ maxLength: 2000 })),
+});
 const FileRevision = Type.Integer({
   minimum: 0,
   maximum: 2_000_000_000,

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { siblingProgram } from '../../catalog/index.ts';
-import { TASKS, type TaskInput, type TaskName, type TaskOutput, type TellProgress } from './tasks.ts';
+import { TASKS, type TaskInput, type TaskName, type TaskOutput } from './tasks.ts';
+import type { TellProgress } from './tell-progress.ts';
 
 export interface WorkOptions {
   readonly onProgress?: TellProgress;
@@ -45,10 +46,15 @@ const THREAD = siblingProgram('work-thread', import.meta.url);
  * In threads, one after the other: each takes some 200 MB while it works, and requests need the other processors.
  */
 export function threadWork(program: URL = THREAD): RunWork {
-  let last: Promise<unknown> = Promise.resolve();
+  const queues = {
+    short: Promise.resolve() as Promise<unknown>,
+    long: Promise.resolve() as Promise<unknown>,
+  };
   return (name, input, options) => {
-    const run = last.then(() => inThread(program, { name, input }, options));
-    last = run.catch(() => {});
+    // Nobody who checks a draft waits for a population.
+    const queue = name === 'impact' ? 'long' : 'short';
+    const run = queues[queue].then(() => inThread(program, { name, input }, options));
+    queues[queue] = run.catch(() => {});
     return run as Promise<TaskOutput<typeof name>>;
   };
 }

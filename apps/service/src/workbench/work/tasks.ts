@@ -1,7 +1,9 @@
 import { readShelf, type ShelfCarrier, sourceFiles } from '@prequal/packs';
-
-/** Says how far the work is. */
-export type TellProgress = (done: number, total: number) => void;
+import { checkDraft } from './check-draft.ts';
+import { compareDraft } from './compare-draft.ts';
+import { measureImpact } from './impact-draft.ts';
+import { preparePublication } from './publication.ts';
+import { tryPacks } from './tried-packs.ts';
 
 /**
  * What takes too long for a thread that serves requests. Inputs and outputs are plain data, which can be sent to another
@@ -10,6 +12,11 @@ export type TellProgress = (done: number, total: number) => void;
 export const TASKS = {
   shelf: (texts: ReadonlyMap<string, string>): readonly ShelfCarrier[] =>
     readShelf(sourceFiles(Object.fromEntries(texts))),
+  check: checkDraft,
+  compare: compareDraft,
+  publication: preparePublication,
+  try: tryPacks,
+  impact: measureImpact,
 } as const;
 
 type Tasks = typeof TASKS;

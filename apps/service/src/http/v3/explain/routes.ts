@@ -1,12 +1,6 @@
 import { ExplainRequestSchema, ExplainResultSchema } from '@prequal/contract';
 import type { Static } from 'typebox';
-import { type Problem, validationProblem } from '../../../kernel/index.ts';
-import {
-  dayOfMoment,
-  type ExplainDeps,
-  explainDecision,
-  type TooManyProducts,
-} from '../../../underwriting/index.ts';
+import { dayOfMoment, type ExplainDeps, explainDecision } from '../../../underwriting/index.ts';
 import {
   checkExplain,
   dropEmptyFields,
@@ -21,6 +15,7 @@ import {
 } from '../../../wire/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import { UNKNOWN_PRODUCT, unknownNamesProblem } from '../../underwriting.ts';
+import { tooManyProducts } from './too-many-products.ts';
 
 export function explainRoute(deps: ExplainDeps, logoPath: LogoPath): ApiRoute {
   const finder = new IssueFinder(ExplainRequestSchema);
@@ -61,9 +56,4 @@ export function explainRoute(deps: ExplainDeps, logoPath: LogoPath): ApiRoute {
       return enveloped(200, 'explanation', { ...explanation, disclosures, provisional });
     },
   });
-}
-
-function tooManyProducts({ found, limit }: TooManyProducts): Problem {
-  const detail = `An explanation takes at most ${limit} products after families and classes are expanded; these are ${found}.`;
-  return validationProblem([{ param: '/products', detail }]);
 }

@@ -1,0 +1,99 @@
+import type { ConsoleData } from '@prequal/contract';
+import { memberActor } from '../../../access/index.ts';
+import { type AccountDeps, listMembers } from '../../../accounts/index.ts';
+import type { PublishedVersion } from '../../../catalog/index.ts';
+import type { Draft, DraftComment, Drafter } from '../../../workbench/index.ts';
+import type { SessionCall } from '../../route.ts';
+
+/** Who works on drafts in a session. */
+export function drafterOf(session: SessionCall['session']): Drafter {
+  return { accountId: session.accountId, actor: memberActor(session), isOwner: session.role === 'owner' };
+}
+
+type ShownDraft = ConsoleData<'GET /workbench/drafts/{id}'>;
+
+/** Drafts with the names of the people that they mention. */
+export async function presentDrafts(
+  accounts: AccountDeps,
+  drafts: readonly Draft[],
+): Promise<readonly ShownDraft[]> {
+  const [first] = drafts;
+  if (first === undefined) return [];
+  const members = await listMembers(accounts, first.accountId);
+  const names = new Map(members.map(({ id, name }) => [id, name]));
+  return drafts.map((draft) => present(draft, names));
+}
+
+export async function presentDraft(accounts: AccountDeps, draft: Draft): Promise<ShownDraft> {
+  const [shown] = await presentDrafts(accounts, [draft]);
+  return shown as ShownDraft;
+}
+
+function present(draft: Draft, names: ReadonlyMap<string, string>): ShownDraft {
+  const { authors, files, comments, approvedBy } = draft;
+  const people = new Set([
+    ...authors,
+    ...files.map(({ changedBy }) => changedBy),
+    ...comments.map(({ author }) => author),
+    ...(approvedBy === null ? [] : [approvedBy]),
+  ]);
+  return {
+    id: draft.id,
+    object: 'draft',
+    title: draft.title,
+    description: draft.description,
+    base_version: draft.baseVersion,
+    status: draft.status,
+    authors,
+    people: [...people].flatMap((id) => {
+      const name = names.get(id);
+      return name === undefined ? [] : [{ id, name }];
+    }),
+    revision: draft.revision,
+    files: files.flatMap(({ path, change, revision, bytes, digest, changedBy, changedAt }) =>
+      change === null
+        ? []
+        : [
+            {
+              path,
+              change,
+              revision,
+              bytes,
+              digest,
+              changed_by: changedBy,
+              changed_at: changedAt.toISOString(),
+            },
+          ],
+    ),
+    comments: comments.map(presentComment),
+    approved_by: approvedBy,
+    publish_at: draft.publishAt?.toISOString() ?? null,
+    schedule_problem: draft.scheduleProblem,
+    published_version: draft.publishedVersion,
+    created_at: draft.createdAt.toISOString(),
+    updated_at: draft.updatedAt.toISOString(),
+  };
+}
+
+export function presentComment({
+  id,
+  author,
+  text,
+  createdAt,
+}: DraftComment): ShownDraft['comments'][number] {
+  return { id, object: 'comment', author, text, created_at: createdAt.toISOString() };
+}
+
+export function presentVersion(version: PublishedVersion): ConsoleData<'GET /workbench/versions'>[number] {
+  return {
+    version: version.version,
+    object: 'catalog_version',
+    digest: version.digest,
+    origin: version.origin,
+    current: version.current,
+    carriers: version.carriers,
+    variants: version.variants,
+    published_at: version.publishedAt.toISOString(),
+    published_by: version.publishedBy,
+  };
+}

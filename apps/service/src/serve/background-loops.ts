@@ -1,0 +1,54 @@
+import type { Logger } from 'pino';
+import type { AppContext } from '../app-context.ts';
+import type { SnapshotLoader } from '../catalog/index.ts';
+import { type Loop, runEvery } from '../kernel/index.ts';
+import { publishDueDrafts, threadWork } from '../workbench/index.ts';
+import {
+  expireTokens,
+  type Retention,
+  reportUsageThresholds,
+  warnOfExpiringTokens,
+} from '../worker/index.ts';
+
+const EXPIRE_MS = 15_000;
+const EXPIRY_WARNINGS_MS = 60_000;
+const THRESHOLDS_MS = 2000;
+const SCHEDULE_MS = 2000;
+const RETENTION_MS = 60_000;
+const PARTITIONS_MS = 60_000;
+
+interface LoopParts {
+  readonly retention: Retention;
+  readonly loader: SnapshotLoader;
+}
+
+/** What the primary does from time to time. */
+export function startLoops(context: AppContext, log: Logger, { retention, loader }: LoopParts): Loop[] {
+  const tools = { clock: context.clock, log };
+  const { publishAlone } = context.config;
+  const workbench = { ...context, loader, work: threadWork(), publishAlone };
+  return [
+    runEvery({ name: 'expire', ms: EXPIRE_MS }, (signal) => expireTokens(context, signal), tools),
+    runEvery(
+      { name: 'expiry warnings', ms: EXPIRY_WARNINGS_MS },
+      (signal) => warnOfExpiringTokens(context, signal),
+      tools,
+    ),
+    runEvery(
+      { name: 'usage thresholds', ms: THRESHOLDS_MS },
+      (signal) => reportUsageThresholds(context, signal),
+      tools,
+    ),
+    runEvery(
+      { name: 'partitions', ms: PARTITIONS_MS },
+      (signal) => context.storage.maintainPartitions(signal),
+      tools,
+    ),
+    runEvery(
+      { name: 'scheduled drafts', ms: SCHEDULE_MS },
+      (signal) => publishDueDrafts(workbench, signal),
+      tools,
+    ),
+    runEvery({ name: 'retention', ms: RETENTION_MS }, (signal) => retention.run(signal), tools),
+  ];
+}

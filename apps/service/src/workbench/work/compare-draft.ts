@@ -1,0 +1,40 @@
+import { type ChangedCell, changedCells, diffContents, type VariantDiff } from '@prequal/packs';
+import { type DraftSource, readDraft } from './draft-content.ts';
+
+export interface ComparedFile {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+export interface DraftDifference {
+  readonly cells: readonly (readonly ChangedCell[])[];
+  readonly words: readonly string[];
+}
+
+const MOST_WORDS = 500;
+
+/** The cells of each file, and what changes for applicants in words. */
+export function compareDraft({
+  source,
+  files,
+}: {
+  readonly source: DraftSource;
+  readonly files: readonly ComparedFile[];
+}): DraftDifference {
+  const { before, read } = readDraft(source);
+  const words =
+    read.content === null
+      ? ['The draft has errors; check it first.']
+      : diffContents(before, read.content).flatMap(sentencesOf);
+  return {
+    cells: files.map((file) => changedCells(file.path, file.before, file.after)),
+    words: words.slice(0, MOST_WORDS),
+  };
+}
+
+function sentencesOf({ slug, kind, changes }: VariantDiff): readonly string[] {
+  if (kind === 'added') return [`${slug} is new.`];
+  if (kind === 'removed') return [`${slug} is removed.`];
+  return changes.map(({ kind: change, what, detail }) => `${slug}: ${what} is ${change}: ${detail}.`);
+}
