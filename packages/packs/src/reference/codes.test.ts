@@ -70,6 +70,21 @@ describe('codes of ICD-10-CM', () => {
     );
   });
 
+  it('have no line for what the documentation lists as not mapped', () => {
+    const page = checkoutFiles('data/catalog').read('README.md');
+    const text = typeof page === 'string' ? '' : page.text;
+    const rows = text.split('\n').filter((line) => /^\| [A-Z]\d\d/.test(line));
+    expect(rows.length).toBeGreaterThan(5);
+    const ranges = rows
+      .flatMap((row) => row.split('|')[1]?.split(',') ?? [])
+      .map((range) => range.trim().split('-'));
+    const categories = codes.map(({ prefix }) => prefix.slice(0, 3));
+    const mapped = ranges.flatMap(([from = '', to = from]) =>
+      categories.filter((category) => from <= category && category <= to),
+    );
+    expect(mapped).toEqual([]);
+  });
+
   it('reach every group of conditions that has a diagnosis', () => {
     /** Circumstances, for which there are no diagnosis codes. */
     const circumstances = ['DUI', 'Driving and DUI', 'Felony', 'Private Aviation', 'Recent Hospital Stay'];
