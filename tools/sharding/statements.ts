@@ -13,6 +13,9 @@ export const REASONS = {
 export const CROSS_ACCOUNT_STATEMENTS: Readonly<Record<string, keyof typeof REASONS>> = {
   'accounts/account-store.ts selectOperatorAccount': 'operator',
   'accounts/license-store.ts accountOfLicense': 'id',
+  'accounts/session-store.ts deleteAllAccess': 'operator',
+  'accounts/token-store.ts countWorkingTokens': 'operator',
+  'cases/share-store.ts removeAllShares': 'operator',
   'accounts/session-store.ts deleteInvitations': 'id',
   'accounts/token-store.ts markWarned': 'id',
   'accounts/token-store.ts selectExpiringToken': 'worker',

@@ -47,7 +47,7 @@ export {
 } from './passkeys/passkeys.ts';
 export { openSessionOfPerson, type PersonSession } from './person-sign-in.ts';
 export { isOperatorRole, type Role } from './roles.ts';
-export type { SessionContextRow } from './session-store.ts';
+export { deleteAllAccess, type SessionContextRow } from './session-store.ts';
 export {
   endSession,
   type OpenSession,
@@ -60,7 +60,7 @@ export type { LicenseAction } from './states.ts';
 export { addressHash } from './tables.ts';
 export { issueTicket, mailSignInLinks, signInLink } from './tickets.ts';
 export { type Scope, type TokenMode, tokenModeOf } from './token-format.ts';
-export { type CredentialRow, touchToken } from './token-store.ts';
+export { type CredentialRow, countWorkingTokens, touchToken } from './token-store.ts';
 export {
   findCredential,
   type IssuedToken,

@@ -141,6 +141,15 @@ export async function deleteAccessOfMember(tx: Tx, memberId: string): Promise<vo
   await tx.query('delete from passkeys where member_id = $1', [memberId]);
 }
 
+/** Ends every session, sign-in link and invitation. Returns how many. */
+export async function deleteAllAccess(
+  tx: Tx,
+): Promise<{ readonly sessions: number; readonly signInLinks: number }> {
+  const sessions = await tx.query('delete from sessions returning 1');
+  const tickets = await tx.query('delete from sign_in_tickets returning 1');
+  return { sessions: sessions.length, signInLinks: tickets.length };
+}
+
 export async function deleteAccessOfAccount(tx: Tx, accountId: string): Promise<void> {
   await tx.query('delete from sessions where account_id = $1', [accountId]);
   await tx.query('delete from sign_in_tickets where account_id = $1', [accountId]);

@@ -137,6 +137,14 @@ export async function selectCredential(db: Db, hashes: readonly Buffer[]): Promi
   return row ?? null;
 }
 
+export async function countWorkingTokens(tx: Tx, now: Date): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    'select count(*)::int as count from tokens where revoked_at is null and (expires_at is null or expires_at > $1)',
+    [now],
+  );
+  return row?.count ?? 0;
+}
+
 export async function touchToken(db: Db, id: string, now: Date): Promise<void> {
   await db.query(
     `update tokens set last_used_at = $2 where id = $1 and (last_used_at is null or last_used_at < $2)`,

@@ -6,5 +6,5 @@ export {
   type OpenedCase,
   type SavedCase,
 } from './cases.ts';
-export type { CaseShareRow, OpenedShare } from './share-store.ts';
+export { type CaseShareRow, type OpenedShare, removeAllShares } from './share-store.ts';
 export { CaseShares } from './shares.ts';

@@ -28,6 +28,11 @@ export async function removeShares(tx: Tx, caseId: string): Promise<void> {
   await tx.query('delete from case_shares where case_id = $1', [caseId]);
 }
 
+/** Ends every share link. Returns how many. */
+export async function removeAllShares(tx: Tx): Promise<number> {
+  return (await tx.query('delete from case_shares returning 1')).length;
+}
+
 /** The encrypted case of a share link, and whose it is, which the holder of the link is not told. */
 export interface OpenedShare extends SealedContent {
   readonly accountId: string;

@@ -1,6 +1,6 @@
 export { packArchive } from './backup/archive.ts';
 export { backUpEmbedded } from './backup/backup.ts';
-export { restoreEmbedded } from './backup/restore.ts';
+export { dateOfBackup, restoreEmbedded } from './backup/restore.ts';
 export { byteaText } from './bytea.ts';
 export { TOO_MANY_CONNECTIONS, type WhenServerIsFull } from './connections.ts';
 export { prepareDataDir } from './data-dir-owner.ts';

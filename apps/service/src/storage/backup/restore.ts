@@ -5,9 +5,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Clock, Problem } from '../../kernel/index.ts';
 import { refuseForeignDataDir } from '../data-dir-owner.ts';
-import { joinEmbedded } from '../embedded/embedded.ts';
+import type { Db } from '../database.ts';
 import { findHome } from '../embedded/home.ts';
 import { type ServerUser, serverUser } from '../embedded/server-user.ts';
+import { openStorage } from '../storage.ts';
 import { type ArchiveEntry, damaged, readArchive } from './archive.ts';
 import { BACKUP_FORMAT, FILE_FOLDERS, KEY_ENTRY, MANIFEST } from './backup.ts';
 
@@ -16,6 +17,9 @@ export interface RestoreOptions {
   readonly dataDir: string;
   readonly clock: Clock;
 }
+
+/** A long time: after its first start the database replays the log of the backup. */
+const DEADLINE_MS = 600_000;
 
 export interface RestoreSummary {
   readonly dataDir: string;
@@ -32,26 +36,56 @@ interface Manifest {
   readonly key: boolean;
 }
 
-/** Unpacks a backup into an empty data directory and starts its database once, to verify that it recovers. */
-export async function restoreEmbedded(options: RestoreOptions): Promise<RestoreSummary> {
-  const { dataDir, clock, file } = options;
+/** When the backup was made, if it can be restored here. Reads only the beginning of the file. */
+export async function dateOfBackup({ file, dataDir }: RestoreOptions): Promise<string> {
+  await requireRestorable(file, dataDir);
+  for await (const entry of readArchive(file)) {
+    return (await readManifest(entry)).created_at;
+  }
+  throw damaged();
+}
+
+/** Returns whether the data directory exists. */
+async function requireRestorable(file: string, dataDir: string): Promise<boolean> {
   await refuseForeignDataDir(dataDir);
   const found = await lstat(file).catch(() => null);
   if (found === null || !found.isFile()) throw new Problem('not_found', `There is no file ${file}.`);
-  const existed = await readdir(dataDir).catch(() => null);
-  if (existed !== null && existed.length > 0) {
+  const existing = await readdir(dataDir).catch(() => null);
+  if (existing !== null && existing.length > 0) {
     throw new Problem('conflict', `The data directory ${dataDir} is not empty; restore into an empty one.`);
   }
+  return existing !== null;
+}
+
+/**
+ * Unpacks a backup into an empty data directory, starts its database, which verifies that it recovers, and lets `revise`
+ * change it before anybody uses it. Nothing is left behind if any of this fails.
+ */
+export async function restoreEmbedded<T>(
+  options: RestoreOptions,
+  revise: (db: Db) => Promise<T>,
+): Promise<RestoreSummary & { readonly revised: T }> {
+  const { dataDir, clock, file } = options;
+  const existed = await requireRestorable(file, dataDir);
   try {
     const summary = await unpack(options);
-    const server = await joinEmbedded(dataDir, clock);
-    await server.leave();
-    return summary;
+    const storage = await openStorage({
+      databaseUrl: null,
+      dataDir,
+      connections: 1,
+      deadlineMs: DEADLINE_MS,
+      clock,
+    });
+    try {
+      return { ...summary, revised: await revise(storage.db) };
+    } finally {
+      await storage.close();
+    }
   } catch (error) {
     for (const name of await readdir(dataDir).catch(() => [])) {
       await rm(join(dataDir, name), { recursive: true, force: true });
     }
-    if (existed === null) await rm(dataDir, { recursive: true, force: true });
+    if (!existed) await rm(dataDir, { recursive: true, force: true });
     throw error;
   }
 }
