@@ -3,6 +3,7 @@ import './styles/base.css';
 import { SharedCasePage } from './shared-case/shared-case.tsx';
 import { App } from './shell/app.tsx';
 import { startSession, watchSession } from './shell/session.ts';
+import { warnBeforeLosingWork } from './shell/unsaved-warning.ts';
 
 const root = document.getElementById('app');
 if (root !== null) {
@@ -10,6 +11,7 @@ if (root !== null) {
     render(<SharedCasePage />, root);
   } else {
     watchSession();
+    warnBeforeLosingWork();
     void startSession();
     render(<App />, root);
   }

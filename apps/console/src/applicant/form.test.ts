@@ -14,6 +14,7 @@ import {
   removed,
   removeRow,
   undoRemoval,
+  withOwnKeys,
 } from './form.ts';
 
 beforeEach(clearForm);
@@ -85,6 +86,14 @@ describe('the form', () => {
     expect(removed.value).toBeNull();
     undoRemoval();
     expect(form.value.conditions).toEqual([second]);
+  });
+
+  it('gives the rows of a saved case keys that no other row gets', () => {
+    const saved = { ...form.value, conditions: [{ ...formRow('stroke', 'c_1'), key: 1 }] };
+    const opened = withOwnKeys(saved);
+    const added = [formRow('COPD', null), formRow('asthma', null)];
+    expect(new Set([...opened.conditions, ...added].map(({ key }) => key)).size).toBe(3);
+    expect(opened.conditions).toMatchObject([{ text: 'stroke', id: 'c_1' }]);
   });
 
   it('puts the answer to a question where its JSON pointer says', () => {

@@ -67,6 +67,13 @@ export function clearForm(): void {
   form.value = EMPTY;
 }
 
+/** A form of another page, with keys of rows that no row of this page has or gets. */
+export function withOwnKeys(content: Form): Form {
+  const rekeyed = (rows: readonly FormRow[]) =>
+    rows.map((row) => ({ ...row, key: formRow(row.text, row.id).key }));
+  return { ...content, conditions: rekeyed(content.conditions), medications: rekeyed(content.medications) };
+}
+
 /** Does something that loses part of the form and can be undone. */
 export function removeFromForm(remove: () => void): void {
   const before = form.value;

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { forgetApplicant } from '../applicant/forget.ts';
-import { type Form, form } from '../applicant/form.ts';
+import { type Form, form, withOwnKeys } from '../applicant/form.ts';
+import { markSaved } from '../applicant/unsaved.ts';
 import { BoundText } from '../components/bound-field.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { show } from '../navigation/navigation.ts';
@@ -122,7 +123,8 @@ function useCases() {
 async function open({ id }: CaseItem, key: string, name: string): Promise<void> {
   const content = (await readCase(id, key)) as { form: Form; picked: readonly string[] };
   forgetApplicant();
-  form.value = content.form;
+  form.value = withOwnKeys(content.form);
+  markSaved();
   picked.value = content.picked;
   openedCase.value = { id, name };
   show('quote');

@@ -1,6 +1,7 @@
-import { effect } from '@preact/signals';
+import { effect, untracked } from '@preact/signals';
 import type { ConsoleInput } from '@prequal/contract';
 import { forgetApplicant } from '../applicant/forget.ts';
+import { isUnsaved } from '../applicant/unsaved.ts';
 import {
   errorText,
   type MemberSession,
@@ -10,25 +11,86 @@ import {
 } from '../session/api.ts';
 import { session, signInError, starting } from '../session/current-session.ts';
 import { vault } from '../vault/vault.ts';
+import { dropDraft, keepDraft, restoreDraft } from './kept-draft.ts';
+import { hearTabs, type TabMessage, tellTabs } from './tabs.ts';
 import { SHELL } from './texts.ts';
 
-/** A session that ended elsewhere or by its age takes what it showed with it. */
+/** A session that ended elsewhere or by its age takes what it showed with it, in every tab. */
 export function watchSession(): void {
   effect(() => {
     if (unauthorized.value === 0 || session.peek() === null) return;
-    session.value = null;
-    signInError.value = SHELL.sessionEnded;
-    forgetEverything();
+    untracked(expireSession);
+    tellTabs('expired');
   });
+  hearTabs((message) => REACTIONS[message]());
+  // A sign-in link that is opened in this tab changes the fragment only, so the page is not loaded again.
+  addEventListener('hashchange', () => {
+    if (ticketOfAddress() === null) return;
+    if (session.value === null) void startSession();
+    else location.reload();
+  });
+}
+
+const REACTIONS: Readonly<Record<TabMessage, () => void>> = {
+  signing_out: () => leaveSession(),
+  signed_out: () => {
+    leaveSession();
+    location.replace('/console/');
+  },
+  expired: () => {
+    if (session.value === null) return;
+    expireSession();
+    // A response to the cookie of an earlier session may come late; then this one goes on.
+    void resumeSession();
+  },
+  changed: () => void resumeSession(),
+};
+
+/** Hides everything, and keeps what was typed for the same member. */
+function expireSession(): void {
+  const ended = session.value;
+  if (ended === null) return;
+  keepDraft(ownerOf(ended));
+  signInError.value = isUnsaved.value ? SHELL.sessionEndedKept : SHELL.sessionEnded;
+  session.value = null;
+  forgetEverything();
+}
+
+/** Takes over the session that another tab has opened or changed. */
+async function resumeSession(): Promise<void> {
+  const found = await sessionCall('GET /session').catch(() => null);
+  if (found !== null) enterSession(found);
+  else expireSession();
+}
+
+function enterSession(next: MemberSession): void {
+  const before = session.value;
+  if (before !== null && ownerOf(before) !== ownerOf(next)) {
+    leaveSession();
+    location.replace('/console/');
+    return;
+  }
+  session.value = next;
+  signInError.value = null;
+  restoreDraft(ownerOf(next));
+}
+
+function ownerOf({ account, member }: MemberSession): string {
+  return `${account.id} ${member.id}`;
+}
+
+function ticketOfAddress(): string | null {
+  return new URLSearchParams(location.hash.slice(1)).get('t');
 }
 
 /** Exchanges the ticket of a sign-in link, else resumes the session of the cookie. */
 export async function startSession(): Promise<void> {
-  const ticket = new URLSearchParams(location.hash.slice(1)).get('t');
+  const ticket = ticketOfAddress();
   // The ticket must not stay in the address bar or in the history.
   if (ticket !== null) history.replaceState(null, '', location.pathname);
   try {
-    session.value = ticket === null ? await sessionCall('GET /session') : await signInWith(ticket);
+    enterSession(ticket === null ? await sessionCall('GET /session') : await signInWith(ticket));
+    tellTabs('changed');
   } catch (error) {
     if (ticket !== null) signInError.value = `This sign-in link does not work any more. ${errorText(error)}`;
   } finally {
@@ -50,14 +112,24 @@ async function signInWith(ticket: string): Promise<MemberSession> {
 
 export async function changeSession(body: ConsoleInput<'PATCH /session'>['body']): Promise<void> {
   session.value = await sessionCall('PATCH /session', { body });
+  tellTabs('changed');
 }
 
-/** Ends the session and leaves nothing of it in the page, which the browser may keep for its back button. */
+/** Ends the session in every tab and leaves nothing of it in the pages, which the browser may keep for its back button. */
 export async function signOut(): Promise<void> {
+  leaveSession();
+  tellTabs('signing_out');
   await sessionCall('DELETE /session').catch(() => {});
-  session.value = null;
-  forgetEverything();
+  tellTabs('signed_out');
   location.replace('/console/');
+}
+
+/** The member leaves on purpose, or somebody else takes over: nothing is kept. */
+function leaveSession(): void {
+  session.value = null;
+  signInError.value = null;
+  forgetEverything();
+  dropDraft();
 }
 
 /** Lets the person choose a passkey of this device and opens its member's session. */
@@ -68,7 +140,8 @@ export async function signInWithPasskey(): Promise<void> {
   const body = await startAuthentication({ optionsJSON: structuredClone(options) as Options }).catch(() => {
     throw new Error(SHELL.noPasskey);
   });
-  session.value = await sessionCall('POST /session/passkey', { body });
+  enterSession(await sessionCall('POST /session/passkey', { body }));
+  tellTabs('changed');
 }
 
 /** Whether people can sign in with their company's account. Without a response, the other methods remain. */

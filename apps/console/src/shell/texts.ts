@@ -23,6 +23,8 @@ export const SHELL = {
   confirmReplace: (name: string) =>
     `This sign-in link is for another person. You are signed in as ${name}. Sign out and continue with the link?`,
   sessionEnded: 'Your session has ended. Sign in again to continue.',
+  sessionEndedKept:
+    'Your session has ended. Sign in again to continue: this tab keeps what you typed until you do.',
   picked: (count: number) => ` (${count})`,
   loading: 'Loading…',
 };

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { form } from '../applicant/form.ts';
+import { markSaved } from '../applicant/unsaved.ts';
 import type { ProductComparison } from '../comparison/comparison.ts';
 import { BoundText } from '../components/bound-field.tsx';
 import { picked } from '../offers/picked.ts';
@@ -23,6 +24,7 @@ export function SaveCase({ comparison }: { readonly comparison: ProductCompariso
       const id = opened === null ? await saveCase(name.value, content) : opened.id;
       if (opened !== null) await updateCase(id, name.value, content);
       openedCase.value = { id, name: name.value };
+      markSaved(content.form);
       message.value = CASES.saved;
     } catch (error) {
       message.value = errorText(error);
