@@ -44,6 +44,14 @@ describe('roles', () => {
   it('open all screens, except agents', () => {
     expect(screensOf('owner')).toEqual(NAMES);
     expect(screensOf('developer')).toEqual(NAMES);
-    expect(screensOf('agent')).toEqual(['quote', 'compare', 'cases', 'populations', 'catalog', 'profile']);
+    expect(screensOf('agent')).toEqual([
+      'quote',
+      'compare',
+      'cases',
+      'treatments',
+      'populations',
+      'catalog',
+      'profile',
+    ]);
   });
 });

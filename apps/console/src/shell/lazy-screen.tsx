@@ -8,6 +8,7 @@ export type LazyScreenName = Exclude<Screen, 'quote' | 'compare' | 'cases'>;
 
 /** Loaded when somebody opens them, so that the quote page stays small. */
 const LOADERS: Readonly<Record<LazyScreenName, () => Promise<ComponentType>>> = {
+  treatments: async () => (await import('../treatments/treatments-screen.tsx')).TreatmentsScreen,
   populations: async () => (await import('../populations/populations-screen.tsx')).PopulationsScreen,
   catalog: async () => (await import('../catalog/catalog-screen.tsx')).CatalogScreen,
   webhooks: async () => (await import('../webhooks/webhooks-screen.tsx')).WebhooksScreen,

@@ -1,0 +1,32 @@
+export const TREATMENTS = {
+  title: 'Who takes this?',
+  intro: 'See how every product treats a condition, a medication or a group, before you ask about a client.',
+  kind: 'Look for',
+  kinds: [
+    ['condition', 'A condition'],
+    ['medication', 'A medication'],
+    ['group', 'A group or drug class'],
+  ],
+  name: 'Name',
+  placeholder: { condition: 'Sleep apnea', medication: 'Eliquis', group: 'Stroke and TIA' },
+  find: 'Find',
+  filter: 'Product or carrier contains',
+  shown: (name: string, open: number, total: number) => `${name}: ${open} of ${total} products stay open.`,
+  columns: {
+    product: 'Product',
+    carrier: 'Carrier',
+    outcome: 'Strictest outcome',
+    by: 'Decided by',
+    rule: 'Rule',
+    source: 'Source',
+  },
+  by: {
+    rule: 'a rule that names it',
+    group: 'a rule for its group',
+    unlisted: 'how serious it is',
+    ignored: 'nothing',
+  },
+  sort: (column: string) => `Sort by ${column.toLowerCase()}`,
+  download: 'Download CSV',
+  file: 'who-takes-this.csv',
+} as const;
