@@ -41,17 +41,20 @@ describe('an address', () => {
 });
 
 describe('roles', () => {
-  it('open all screens, except agents', () => {
-    expect(screensOf('owner')).toEqual(NAMES);
-    expect(screensOf('developer')).toEqual(NAMES);
-    expect(screensOf('agent')).toEqual([
-      'quote',
-      'compare',
-      'cases',
-      'treatments',
-      'populations',
-      'catalog',
-      'profile',
-    ]);
+  const AGENT = ['quote', 'compare', 'cases', 'treatments', 'populations', 'catalog', 'profile'];
+
+  it('open their own screens: agents quote, developers and owners see the account', () => {
+    const withoutWorkbench = NAMES.filter((name) => name !== 'workbench');
+    expect(screensOf('owner', false)).toEqual(withoutWorkbench);
+    expect(screensOf('developer', true)).toEqual(withoutWorkbench);
+    expect(screensOf('agent', true)).toEqual(AGENT);
+  });
+
+  it('open the workbench in the operator account, as analysts, publishers and owners', () => {
+    const withWorkbench = AGENT.toSpliced(-1, 0, 'workbench');
+    expect(screensOf('analyst', true)).toEqual(withWorkbench);
+    expect(screensOf('publisher', true)).toEqual(withWorkbench);
+    expect(screensOf('owner', true)).toEqual(NAMES);
+    expect(screensOf('analyst', false)).toEqual(AGENT);
   });
 });

@@ -24,7 +24,8 @@ export function show(next: Screen): void {
 
 /** Changes filters in place: the address can be shared, and Back leaves the screen. */
 export function filterBy(change: Readonly<Record<string, string>>): void {
-  const { screen: name, filters } = current.value;
-  history.replaceState(null, '', screenAddress(name, { filters: { ...filters, ...change } }));
+  const { screen: name, id, filters } = current.value;
+  const address = { ...(id === null ? {} : { id }), filters: { ...filters, ...change } };
+  history.replaceState(null, '', screenAddress(name, address));
   current.value = parseAddress(location);
 }

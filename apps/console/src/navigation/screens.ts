@@ -10,6 +10,7 @@ export const SCREENS = {
   treatments: { label: 'Who takes this?', role: 'agent' },
   populations: { label: 'Populations', role: 'agent' },
   catalog: { label: 'Catalog', role: 'agent' },
+  workbench: { label: 'Workbench', role: 'analyst' },
   webhooks: { label: 'Webhooks', role: 'developer' },
   events: { label: 'Events', role: 'developer' },
   requests: { label: 'Requests', role: 'developer' },
@@ -21,18 +22,22 @@ export type Screen = keyof typeof SCREENS;
 
 const NAMES = Object.keys(SCREENS) as readonly Screen[];
 
-/** Analysts and publishers quote like agents; what developers see is none of their work. */
-const IS_DEVELOPER: Readonly<Record<MemberSession['role'], boolean>> = {
-  agent: false,
-  analyst: false,
-  publisher: false,
-  developer: true,
-  owner: true,
+type Role = MemberSession['role'];
+
+/** The roles that may open the screens of a role. */
+const OPENED_BY: Readonly<Record<'agent' | 'developer' | 'analyst', readonly Role[]>> = {
+  agent: ['agent', 'developer', 'owner', 'analyst', 'publisher'],
+  developer: ['developer', 'owner'],
+  analyst: ['analyst', 'publisher', 'owner'],
 };
 
 /** The screens that a member may open; the service checks every request on its own. */
-export function screensOf(role: MemberSession['role']): readonly Screen[] {
-  return NAMES.filter((name) => SCREENS[name].role === 'agent' || IS_DEVELOPER[role]);
+export function screensOf(role: Role, isOperator: boolean): readonly Screen[] {
+  return NAMES.filter((name) => {
+    const { role: needed } = SCREENS[name];
+    // The workbench exists in the operator account only.
+    return OPENED_BY[needed].includes(role) && (needed !== 'analyst' || isOperator);
+  });
 }
 
 export function findScreen(name: string): Screen | undefined {

@@ -30,10 +30,13 @@ export function errorText(error: unknown): string {
 /** The response of one of the console's own endpoints that did not succeed. */
 export class SessionCallError extends Error {
   readonly status: number;
+  /** The problem document. */
+  readonly problem: Readonly<Record<string, unknown>>;
 
-  constructor(status: number, detail: string | undefined) {
-    super(detail ?? `The service responded with ${status}.`);
+  constructor(status: number, problem: Readonly<Record<string, unknown>>) {
+    super(typeof problem.detail === 'string' ? problem.detail : `The service responded with ${status}.`);
     this.status = status;
+    this.problem = problem;
   }
 }
 
@@ -58,6 +61,11 @@ export function sessionCall(name: string, input: object = {}): Promise<unknown> 
   return send(name, input);
 }
 
+/** For operations that are described elsewhere; the caller knows the shape of the response. */
+export function callConsole(name: string, input: CallInput = {}): Promise<unknown> {
+  return send(name, input);
+}
+
 async function send(name: string, { params = {}, query = {}, body }: CallInput): Promise<unknown> {
   const [method = '', template = ''] = name.split(' ');
   const path = template.replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(params[field] ?? ''));
@@ -76,6 +84,6 @@ async function send(name: string, { params = {}, query = {}, body }: CallInput):
   });
   const text = await response.text();
   const parsed = text === '' ? {} : JSON.parse(text);
-  if (!response.ok) throw new SessionCallError(response.status, parsed.detail);
+  if (!response.ok) throw new SessionCallError(response.status, parsed);
   return parsed.data;
 }

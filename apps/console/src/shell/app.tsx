@@ -39,8 +39,9 @@ export function App() {
 
 function CurrentScreen() {
   const name = screen.value;
-  const { role = 'agent', mode, license } = session.value ?? {};
-  if (!screensOf(role).includes(name)) return <p role="alert">{SHELL.notAllowed}</p>;
+  const { role = 'agent', mode, license, account } = session.value ?? {};
+  if (!screensOf(role, account?.operator ?? false).includes(name))
+    return <p role="alert">{SHELL.notAllowed}</p>;
   if (name === 'quote') return <QuoteScreen />;
   if (name === 'compare') return <CompareScreen />;
   if (name === 'cases') return <CasesScreen />;
@@ -69,7 +70,7 @@ function Header() {
   return (
     <Bar>
       <nav aria-label="Console" ref={links}>
-        {screensOf(role).map(link)}
+        {screensOf(role, account?.operator ?? false).map(link)}
         <a href="/docs">{SHELL.reference}</a>
       </nav>
       <div class="who">

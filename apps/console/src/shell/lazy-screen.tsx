@@ -11,6 +11,7 @@ const LOADERS: Readonly<Record<LazyScreenName, () => Promise<ComponentType>>> = 
   treatments: async () => (await import('../treatments/treatments-screen.tsx')).TreatmentsScreen,
   populations: async () => (await import('../populations/populations-screen.tsx')).PopulationsScreen,
   catalog: async () => (await import('../catalog/catalog-screen.tsx')).CatalogScreen,
+  workbench: async () => (await import('../workbench/workbench-screen.tsx')).WorkbenchScreen,
   webhooks: async () => (await import('../webhooks/webhooks-screen.tsx')).WebhooksScreen,
   events: async () => (await import('../events/events-screen.tsx')).EventsScreen,
   requests: async () => (await import('../requests/requests-screen.tsx')).RequestsScreen,

@@ -1,4 +1,4 @@
-export const TREATMENTS = {
+export const WHO_TAKES = {
   title: 'Who takes this?',
   intro: 'See how every product treats a condition, a medication or a group, before you ask about a client.',
   kind: 'Look for',

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Scroll } from '../components/scroll.tsx';
 import type { api } from '../session/api.ts';
 import { nextSorting, type SortColumn, type Sorting, sortRows } from './sort-rows.ts';
-import { TREATMENTS } from './texts.ts';
+import { WHO_TAKES } from './texts.ts';
 
 export type TreatmentRow = Awaited<ReturnType<typeof api.treatments>>['data']['rows'][number];
 
@@ -12,7 +12,7 @@ const SORTED: readonly SortColumn[] = ['product', 'carrier', 'outcome', 'by'];
 export function TreatmentTable({ rows }: { readonly rows: readonly TreatmentRow[] }) {
   const sorting = useSignal<Sorting>({ column: 'outcome', isDescending: false });
   return (
-    <Scroll label={TREATMENTS.title}>
+    <Scroll label={WHO_TAKES.title}>
       <table>
         <thead>
           <tr>
@@ -26,8 +26,8 @@ export function TreatmentTable({ rows }: { readonly rows: readonly TreatmentRow[
                 }}
               />
             ))}
-            <th scope="col">{TREATMENTS.columns.rule}</th>
-            <th scope="col">{TREATMENTS.columns.source}</th>
+            <th scope="col">{WHO_TAKES.columns.rule}</th>
+            <th scope="col">{WHO_TAKES.columns.source}</th>
           </tr>
         </thead>
         <tbody>
@@ -36,7 +36,7 @@ export function TreatmentTable({ rows }: { readonly rows: readonly TreatmentRow[
               <th scope="row">{row.product}</th>
               <td>{row.carrier}</td>
               <td>{row.outcome}</td>
-              <td>{TREATMENTS.by[row.by]}</td>
+              <td>{WHO_TAKES.by[row.by]}</td>
               <td>
                 {row.rule}
                 {row.note !== null && <small> {row.note}</small>}
@@ -61,10 +61,10 @@ function SortHeading({
 }) {
   const isSorted = sorting.column === column;
   const direction = sorting.isDescending ? 'descending' : 'ascending';
-  const text = TREATMENTS.columns[column];
+  const text = WHO_TAKES.columns[column];
   return (
     <th scope="col" aria-sort={isSorted ? direction : 'none'}>
-      <button type="button" class="plain" title={TREATMENTS.sort(text)} onClick={onSort}>
+      <button type="button" class="plain" title={WHO_TAKES.sort(text)} onClick={onSort}>
         {text}
         {isSorted && <span aria-hidden="true">{sorting.isDescending ? ' ↓' : ' ↑'}</span>}
       </button>

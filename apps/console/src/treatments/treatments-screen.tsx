@@ -7,7 +7,7 @@ import { TextField } from '../components/text-field.tsx';
 import { useAction } from '../components/use-action.ts';
 import { api } from '../session/api.ts';
 import '../styles/developer.css';
-import { TREATMENTS } from './texts.ts';
+import { WHO_TAKES } from './texts.ts';
 import { type TreatmentRow, TreatmentTable } from './treatment-table.tsx';
 
 type Kind = 'condition' | 'medication' | 'group';
@@ -31,13 +31,13 @@ export function TreatmentsScreen() {
   };
   return (
     <div class="screen">
-      <h1>{TREATMENTS.title}</h1>
-      <p class="hint">{TREATMENTS.intro}</p>
+      <h1>{WHO_TAKES.title}</h1>
+      <p class="hint">{WHO_TAKES.intro}</p>
       <div class="filters">
         <SelectField
-          label={TREATMENTS.kind}
+          label={WHO_TAKES.kind}
           value={kind.value}
-          choices={TREATMENTS.kinds}
+          choices={WHO_TAKES.kinds}
           onChange={(value) => {
             kind.value = value as Kind;
           }}
@@ -61,10 +61,10 @@ function NameField({ kind, onFind }: { readonly kind: Kind; readonly onFind: (na
   return (
     <>
       <div class="field">
-        <span>{TREATMENTS.name}</span>
+        <span>{WHO_TAKES.name}</span>
         <Combobox
-          label={TREATMENTS.name}
-          placeholder={TREATMENTS.placeholder[kind]}
+          label={WHO_TAKES.name}
+          placeholder={WHO_TAKES.placeholder[kind]}
           value={typed.value}
           search={async (text, signal) => {
             const suggested = SUGGESTED[kind];
@@ -79,7 +79,7 @@ function NameField({ kind, onFind }: { readonly kind: Kind; readonly onFind: (na
         />
       </div>
       <button type="button" onClick={() => onFind(typed.value)}>
-        {TREATMENTS.find}
+        {WHO_TAKES.find}
       </button>
     </>
   );
@@ -92,17 +92,17 @@ function FoundRows({ found: { name, rows } }: { readonly found: Found }) {
   const open = rows.filter(({ outcome }) => outcome !== 'decline' && outcome !== 'refer').length;
   return (
     <>
-      <p role="status">{TREATMENTS.shown(name, open, rows.length)}</p>
+      <p role="status">{WHO_TAKES.shown(name, open, rows.length)}</p>
       <div class="filters">
         <TextField
-          label={TREATMENTS.filter}
+          label={WHO_TAKES.filter}
           value={words.value}
           onInput={(text) => {
             words.value = text;
           }}
         />
-        <button type="button" onClick={() => downloadCsv(TREATMENTS.file, csvOf(name, shown))}>
-          {TREATMENTS.download}
+        <button type="button" onClick={() => downloadCsv(WHO_TAKES.file, csvOf(name, shown))}>
+          {WHO_TAKES.download}
         </button>
       </div>
       <TreatmentTable rows={shown} />

@@ -1,0 +1,93 @@
+import { useSignal } from '@preact/signals';
+import { TimeField } from '../components/filters.tsx';
+import { instantOf, momentText } from '../components/moment.tsx';
+import { Notice } from '../components/notice.tsx';
+import { useAction } from '../components/use-action.ts';
+import { session } from '../session/current-session.ts';
+import { type DraftAction, workbench } from './calls.ts';
+import type { Draft } from './model.ts';
+import { DRAFTS } from './texts.ts';
+
+const ACTIONS: Readonly<Record<string, readonly DraftAction[]>> = {
+  open: ['submit'],
+  submitted: ['approve', 'return', 'withdraw'],
+  approved: ['publish', 'return', 'withdraw'],
+};
+const OF_PUBLISHERS: readonly DraftAction[] = ['approve', 'return', 'publish'];
+
+interface Props {
+  readonly draft: Draft;
+  readonly reload: () => Promise<void>;
+}
+
+/** What can happen to the draft next; the service decides who may do it. */
+export function DraftActions({ draft, reload }: Props) {
+  const { act, error, done } = useAction();
+  const isPublisher = ['publisher', 'owner'].includes(session.value?.role ?? '');
+  const actions = (ACTIONS[draft.status] ?? []).filter(
+    (action) => isPublisher || !OF_PUBLISHERS.includes(action),
+  );
+  const run = (action: DraftAction) => {
+    if (action === 'publish' && !confirm(DRAFTS.confirmPublish)) return;
+    void act(async () => {
+      await workbench.act(draft.id, action);
+      await reload();
+      return DRAFTS.did[action];
+    });
+  };
+  return (
+    <div class="draft-actions">
+      <div class="row-actions">
+        {actions.map((action) => (
+          <button key={action} type="button" onClick={() => run(action)}>
+            {DRAFTS.actions[action]}
+          </button>
+        ))}
+      </div>
+      {draft.status === 'approved' && isPublisher && <Schedule draft={draft} reload={reload} />}
+      {draft.published_version != null && <p>{DRAFTS.published(draft.published_version)}</p>}
+      <Notice error={error ?? draft.schedule_problem ?? null} done={done} />
+    </div>
+  );
+}
+
+function Schedule({ draft, reload }: Props) {
+  const at = useSignal('');
+  const { act, error } = useAction();
+  const run = (work: () => Promise<unknown>) =>
+    void act(async () => {
+      await work();
+      await reload();
+      return null;
+    });
+  if (draft.publish_at != null) {
+    return (
+      <p>
+        {DRAFTS.scheduled(momentText(draft.publish_at))}{' '}
+        <button type="button" onClick={() => run(() => workbench.unschedule(draft.id))}>
+          {DRAFTS.unschedule}
+        </button>
+      </p>
+    );
+  }
+  return (
+    <form
+      class="row-actions"
+      onSubmit={(event) => {
+        event.preventDefault();
+        run(() => workbench.act(draft.id, 'publish', { at: instantOf(at.value) }));
+      }}
+    >
+      <TimeField
+        label={DRAFTS.at}
+        required
+        value={at.value}
+        onChange={(value) => {
+          at.value = value;
+        }}
+      />
+      <button type="submit">{DRAFTS.schedule}</button>
+      <Notice error={error} />
+    </form>
+  );
+}

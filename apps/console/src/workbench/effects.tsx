@@ -1,0 +1,134 @@
+import { Link } from '../components/link.tsx';
+import { Notice } from '../components/notice.tsx';
+import { useAction } from '../components/use-action.ts';
+import { useLoad } from '../components/use-load.ts';
+import { screenAddress } from '../navigation/address.ts';
+import { workbench } from './calls.ts';
+import { Comments } from './comments.tsx';
+import { checked } from './effects-state.ts';
+import type { CheckResult, Draft, DraftDifference, Shelf } from './model.ts';
+import { EFFECTS } from './texts.ts';
+import { TryPanel } from './try-panel.tsx';
+
+/** What the draft changes: problems and scenarios, the difference in words and by cell, and one applicant. */
+export function Effects({
+  draft,
+  shelf,
+  path,
+  reload,
+}: {
+  readonly draft: Draft;
+  readonly shelf: Shelf | null;
+  readonly path: string;
+  readonly reload: () => Promise<void>;
+}) {
+  return (
+    <aside class="effects" aria-label={EFFECTS.title}>
+      <h2>{EFFECTS.title}</h2>
+      <Checks draft={draft} />
+      <Difference draft={draft} />
+      <TryPanel draft={draft} shelf={shelf} path={path} />
+      <Comments draft={draft} reload={reload} />
+    </aside>
+  );
+}
+
+function Checks({ draft }: { readonly draft: Draft }) {
+  const { act, error } = useAction();
+  const of = `${draft.id} ${draft.revision}`;
+  const result = checked.value?.of === of ? checked.value.result : null;
+  const check = () =>
+    act(async () => {
+      checked.value = { of, result: await workbench.check(draft.id) };
+      return null;
+    });
+  return (
+    <section>
+      <h3>
+        {EFFECTS.check}{' '}
+        <button type="button" onClick={() => void check()}>
+          {EFFECTS.check}
+        </button>
+      </h3>
+      <Notice error={error} />
+      {result !== null && <CheckReport draft={draft} result={result} />}
+    </section>
+  );
+}
+
+function CheckReport({ draft, result }: { readonly draft: Draft; readonly result: CheckResult }) {
+  const { errors, warnings, issues, scenarios } = result;
+  const link = (path: string, line: number) =>
+    screenAddress('workbench', { id: draft.id, filters: { path, line: String(line) } });
+  return (
+    <>
+      <p role="status" class={errors > 0 || scenarios.failed.length > 0 ? 'bad-text' : 'done'}>
+        {errors + warnings === 0 ? EFFECTS.clean : EFFECTS.counts(errors, warnings)}{' '}
+        {EFFECTS.scenarios(scenarios.passed, scenarios.failed.length)}
+      </p>
+      <ul class="findings">
+        {issues.slice(0, 100).map((issue) => (
+          <li key={`${issue.path} ${issue.line} ${issue.column} ${issue.code} ${issue.message}`}>
+            <Link to={link(issue.path, issue.line)}>{EFFECTS.line(issue.path, issue.line)}</Link>{' '}
+            {issue.message}
+          </li>
+        ))}
+        {scenarios.failed.slice(0, 100).map((failed) => (
+          <li key={`${failed.path} ${failed.name}`}>
+            <Link to={link(failed.path, 1)}>{failed.name}</Link> {failed.message}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Difference({ draft }: { readonly draft: Draft }) {
+  const loaded = useLoad(`${draft.id} ${draft.revision}`, () => workbench.difference(draft.id));
+  const difference = loaded.value;
+  return (
+    <section>
+      <h3>{EFFECTS.words}</h3>
+      <Notice error={loaded.error} />
+      {difference !== null && difference.files.length === 0 && <p class="hint">{EFFECTS.same}</p>}
+      <ul class="findings">
+        {(difference?.words ?? []).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {(difference?.files ?? []).map((file) => (
+        <ChangedCells key={file.path} file={file} />
+      ))}
+    </section>
+  );
+}
+
+function ChangedCells({ file }: { readonly file: DraftDifference['files'][number] }) {
+  return (
+    <details>
+      <summary>
+        {file.path} <small>{file.change}</small>
+      </summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{EFFECTS.row}</th>
+            <th scope="col">{EFFECTS.column}</th>
+            <th scope="col">{EFFECTS.before}</th>
+            <th scope="col">{EFFECTS.after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {file.cells.slice(0, 100).map(({ row, column, before, after }) => (
+            <tr key={`${row} ${column}`}>
+              <td>{row}</td>
+              <td>{column}</td>
+              <td>{before}</td>
+              <td>{after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,140 @@
+import type { Sheet } from '@prequal/packs/rate-book';
+import { DataTable } from '../components/data-table.tsx';
+import { SelectField } from '../components/select-field.tsx';
+import { TextField } from '../components/text-field.tsx';
+import type { GuessedColumn, GuessedMapping } from './guess-rate-mapping.ts';
+import { RATES } from './texts.ts';
+
+interface Props {
+  readonly sheets: readonly Sheet[];
+  readonly mapping: GuessedMapping;
+  readonly onChange: (mapping: GuessedMapping) => void;
+  readonly onPreview: () => void;
+}
+
+/** Which column is which class, sex and tobacco use; guessed from the headings. */
+export function MappingForm({ sheets, mapping, onChange, onPreview }: Props) {
+  const names = sheets.flatMap(({ name }) => (name === null ? [] : [name]));
+  const changeColumn = (index: number, change: Partial<GuessedColumn>) =>
+    onChange({
+      ...mapping,
+      columns: mapping.columns.map((column, at) => (at === index ? { ...column, ...change } : column)),
+    });
+  return (
+    <>
+      <div class="filters">
+        {names.length > 1 && (
+          <SelectField
+            label={RATES.sheet}
+            value={mapping.sheet}
+            choices={[['', RATES.allSheets], ...names.map((name) => [name, name] as const)]}
+            onChange={(sheet) => onChange({ ...mapping, sheet })}
+          />
+        )}
+        <TextField
+          label={RATES.age}
+          value={mapping.ageColumn}
+          onCommit={(ageColumn) => onChange({ ...mapping, ageColumn })}
+        />
+        <SelectField
+          label={RATES.unit}
+          value={mapping.unit}
+          choices={RATES.units.map(([value = '', text = '']) => [value, text] as const)}
+          onChange={(unit) => onChange({ ...mapping, unit: unit === 'per_unit' ? 'per_unit' : 'per_1000' })}
+        />
+        <TextField
+          label={RATES.table}
+          value={mapping.table}
+          onCommit={(table) => onChange({ ...mapping, table: table.trim() })}
+        />
+      </div>
+      <DataTable
+        label={RATES.column}
+        columns={[RATES.use, RATES.column, RATES.class, RATES.sex, RATES.tobacco]}
+      >
+        {mapping.columns.map((column, index) => (
+          <MappingRow
+            key={column.column}
+            column={column}
+            onChange={(change) => changeColumn(index, change)}
+          />
+        ))}
+      </DataTable>
+      <button type="button" class="primary" onClick={onPreview}>
+        {RATES.preview}
+      </button>
+    </>
+  );
+}
+
+function MappingRow({
+  column,
+  onChange,
+}: {
+  readonly column: GuessedColumn;
+  readonly onChange: (change: Partial<GuessedColumn>) => void;
+}) {
+  const of = (what: string) => `${what}: ${column.heading}`;
+  return (
+    <tr>
+      <td>
+        <input
+          type="checkbox"
+          aria-label={of(RATES.use)}
+          checked={column.isUsed}
+          onChange={(event) => onChange({ isUsed: event.currentTarget.checked })}
+        />
+      </td>
+      <th scope="row">{column.heading}</th>
+      <td>
+        <input
+          aria-label={of(RATES.class)}
+          value={column.class}
+          onChange={(event) => onChange({ class: event.currentTarget.value })}
+        />
+      </td>
+      <td>
+        <Choice
+          label={of(RATES.sex)}
+          value={column.sex}
+          values={['male', 'female', 'unisex']}
+          onChange={(sex) => onChange({ sex })}
+        />
+      </td>
+      <td>
+        <Choice
+          label={of(RATES.tobacco)}
+          value={column.tobacco}
+          values={['yes', 'no', 'any']}
+          onChange={(tobacco) => onChange({ tobacco })}
+        />
+      </td>
+    </tr>
+  );
+}
+
+function Choice<T extends string>({
+  label,
+  value,
+  values,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: T;
+  readonly values: readonly T[];
+  readonly onChange: (value: T) => void;
+}) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(values.find((each) => each === event.currentTarget.value) ?? value)}
+    >
+      {values.map((each) => (
+        <option key={each} value={each}>
+          {each}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,93 @@
+import { useSignal } from '@preact/signals';
+import type { ConsoleData } from '@prequal/contract';
+import { readSheetText, readWorkbook, type Sheet } from '@prequal/packs/rate-book';
+import { Notice } from '../components/notice.tsx';
+import { useAction } from '../components/use-action.ts';
+import { sessionCall } from '../session/api.ts';
+import { type GuessedMapping, guessRateMapping, mappingOf } from './guess-rate-mapping.ts';
+import { MappingForm } from './mapping-form.tsx';
+import { mergeRates } from './merge-rates.ts';
+import { RatePreview } from './rate-preview.tsx';
+import { RATES } from './texts.ts';
+
+type Imported = ConsoleData<'POST /workbench/rates/import'>;
+
+interface Chosen {
+  readonly source: { readonly text: string } | { readonly xlsx: string };
+  readonly sheets: readonly Sheet[];
+}
+
+interface Props {
+  /** Of rates.csv. */
+  readonly text: string;
+  readonly onApply: (text: string) => void;
+}
+
+/** A printed rate table, its mapping, and a preview of what is read, before it goes into the file. */
+export function RatesImport({ text, onApply }: Props) {
+  const chosen = useSignal<Chosen | null>(null);
+  const mapping = useSignal<GuessedMapping | null>(null);
+  const imported = useSignal<Imported | null>(null);
+  const { act, error, done } = useAction();
+  const choose = (file: File) =>
+    act(async () => {
+      chosen.value = await readFile(file);
+      mapping.value = guessRateMapping(chosen.value.sheets, text);
+      imported.value = null;
+      return null;
+    });
+  const preview = () =>
+    act(async () => {
+      if (chosen.value === null || mapping.value === null) return null;
+      const body = { ...chosen.value.source, mapping: mappingOf(mapping.value) };
+      imported.value = await sessionCall('POST /workbench/rates/import', { body });
+      return null;
+    });
+  const apply = (rows: Imported['rows']) =>
+    act(async () => {
+      onApply(mergeRates(text, rows));
+      return RATES.applied;
+    });
+  return (
+    <>
+      <p class="hint">{RATES.intro}</p>
+      <label class="field">
+        <span>{RATES.file}</span>
+        <input
+          type="file"
+          accept=".csv,.txt,.xlsx"
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            if (file !== undefined) void choose(file);
+          }}
+        />
+      </label>
+      <Notice error={error} done={done} />
+      {chosen.value !== null && mapping.value !== null && (
+        <MappingForm
+          sheets={chosen.value.sheets}
+          mapping={mapping.value}
+          onChange={(next) => {
+            mapping.value = next;
+            imported.value = null;
+          }}
+          onPreview={() => void preview()}
+        />
+      )}
+      {imported.value !== null && (
+        <RatePreview imported={imported.value} onApply={() => void apply(imported.value?.rows ?? [])} />
+      )}
+    </>
+  );
+}
+
+async function readFile(file: File): Promise<Chosen> {
+  if (!file.name.toLowerCase().endsWith('.xlsx')) {
+    const text = await file.text();
+    return { source: { text }, sheets: [readSheetText(text)] };
+  }
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return { source: { xlsx: btoa(binary) }, sheets: readWorkbook(bytes) };
+}

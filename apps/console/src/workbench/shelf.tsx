@@ -1,0 +1,118 @@
+import { DataTable } from '../components/data-table.tsx';
+import { filterValue, TextFilter } from '../components/filters.tsx';
+import { Link } from '../components/link.tsx';
+import { Notice } from '../components/notice.tsx';
+import { useAction } from '../components/use-action.ts';
+import { useLoad } from '../components/use-load.ts';
+import { screenAddress } from '../navigation/address.ts';
+import { go } from '../navigation/navigation.ts';
+import { workbench } from './calls.ts';
+import type { Draft, ShelfCarrier, ShelfFamily } from './model.ts';
+import { WORKBENCH } from './texts.ts';
+
+/** Carriers and their families as they are published, each with the drafts that change it. */
+export function ShelfView() {
+  const shelf = useLoad('shelf', workbench.shelf);
+  const drafts = useLoad('drafts', async () => (await workbench.drafts('', null)).data);
+  const open = (drafts.value ?? []).filter(({ status }) => status !== 'published');
+  const words = filterValue('q').toLowerCase();
+  const carriers = (shelf.value?.carriers ?? []).flatMap((carrier) => {
+    const families = carrier.families.filter((family) => textOf(carrier, family).includes(words));
+    return families.length === 0 ? [] : [{ ...carrier, families }];
+  });
+  return (
+    <>
+      <p>{shelf.value === null ? '' : WORKBENCH.version(shelf.value.version)}</p>
+      <div class="filters">
+        <TextFilter name="q" label={WORKBENCH.search} />
+      </div>
+      <Notice error={shelf.error ?? drafts.error} />
+      {shelf.value !== null && carriers.length === 0 && <p class="hint">{WORKBENCH.nothing}</p>}
+      {carriers.map((carrier) => (
+        <CarrierSection key={carrier.slug} carrier={carrier} drafts={open} />
+      ))}
+    </>
+  );
+}
+
+function textOf(carrier: ShelfCarrier, family: ShelfFamily): string {
+  return `${carrier.name} ${family.name} ${JSON.stringify(family.variants)}`.toLowerCase();
+}
+
+function CarrierSection({
+  carrier,
+  drafts,
+}: {
+  readonly carrier: ShelfCarrier;
+  readonly drafts: readonly Draft[];
+}) {
+  const columns = [
+    WORKBENCH.family,
+    WORKBENCH.class,
+    WORKBENCH.revision,
+    { number: WORKBENCH.variants },
+    { number: WORKBENCH.scenarios },
+    { number: WORKBENCH.files },
+    null,
+  ];
+  return (
+    <section>
+      <h2>{carrier.name}</h2>
+      <DataTable label={carrier.name} columns={columns}>
+        {carrier.families.map((family) => (
+          <FamilyRow
+            key={family.slug}
+            folder={`${carrier.slug}/${family.slug}/`}
+            family={family}
+            drafts={drafts.filter(({ files }) =>
+              files.some(({ path }) => path.startsWith(`${carrier.slug}/${family.slug}/`)),
+            )}
+          />
+        ))}
+      </DataTable>
+    </section>
+  );
+}
+
+function FamilyRow({
+  folder,
+  family,
+  drafts,
+}: {
+  readonly folder: string;
+  readonly family: ShelfFamily;
+  readonly drafts: readonly Draft[];
+}) {
+  const { act, error } = useAction();
+  const edit = () =>
+    act(async () => {
+      const draft = await workbench.createDraft({ title: WORKBENCH.changes(family.name) });
+      go(screenAddress('workbench', { id: draft.id, filters: { path: `${folder}rules.csv` } }));
+      return null;
+    });
+  return (
+    <tr>
+      <th scope="row">
+        {family.name}
+        {drafts.map(({ id, title }) => (
+          <small key={id}>
+            <Link to={screenAddress('workbench', { id, filters: { path: `${folder}rules.csv` } })}>
+              {title}
+            </Link>
+          </small>
+        ))}
+      </th>
+      <td>{family.class}</td>
+      <td>{family.revision}</td>
+      <td class="number">{family.variants.length}</td>
+      <td class="number">{family.scenarios}</td>
+      <td class="number">{family.files.length}</td>
+      <td>
+        <button type="button" aria-label={WORKBENCH.editFamily(family.name)} onClick={() => void edit()}>
+          {WORKBENCH.edit}
+        </button>
+        <Notice error={error} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,109 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { lintGutter, setDiagnostics } from '@codemirror/lint';
+import { EditorState } from '@codemirror/state';
+import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { useEffect, useRef } from 'preact/hooks';
+import type { CheckIssue } from './model.ts';
+
+interface Props {
+  readonly label: string;
+  readonly text: string;
+  /** The line to show. */
+  readonly line: number | null;
+  readonly issues: readonly CheckIssue[];
+  readonly onEdit: (text: string) => void;
+}
+
+const LOOK = EditorView.theme({
+  '&': {
+    color: 'var(--ink)',
+    backgroundColor: 'var(--paper)',
+    border: '1px solid var(--line)',
+    maxHeight: '70vh',
+  },
+  '.cm-scroller': { fontFamily: 'ui-monospace, monospace', fontSize: '13px', overflow: 'auto' },
+  '.cm-content': { caretColor: 'var(--ink)' },
+  '.cm-cursor': { borderLeftColor: 'var(--ink)' },
+  '.cm-gutters': {
+    color: 'var(--soft)',
+    backgroundColor: 'var(--tint)',
+    borderRight: '1px solid var(--line)',
+  },
+  '.cm-activeLine': { backgroundColor: 'var(--tint)' },
+  '.cm-tooltip': { color: 'var(--ink)', backgroundColor: 'var(--paper)', border: '1px solid var(--line)' },
+  '&.cm-focused': { outline: '2px solid var(--accent)' },
+});
+
+/**
+ * CodeMirror in a shadow root: there it uses constructed style sheets, which the Content-Security-Policy allows. Tab
+ * leaves the editor, as everywhere else.
+ */
+export function TextEditor({ label, text, line, issues, onEdit }: Props) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const edit = useRef(onEdit);
+  edit.current = onEdit;
+  useEffect(() => {
+    if (host.current === null) return;
+    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' });
+    const created = new EditorView({ root, parent: root, state: stateOf(label, text, edit) });
+    view.current = created;
+    return () => created.destroy();
+  }, []);
+  useEffect(() => {
+    const shown = view.current;
+    if (shown === null || shown.state.doc.toString() === text) return;
+    shown.dispatch({ changes: { from: 0, to: shown.state.doc.length, insert: text } });
+  }, [text]);
+  useEffect(() => {
+    if (view.current !== null) showIssues(view.current, issues);
+  }, [issues]);
+  useEffect(() => {
+    if (view.current !== null && line !== null) showLine(view.current, line);
+  }, [line]);
+  return <div class="text-editor" ref={host} />;
+}
+
+function stateOf(label: string, text: string, edit: { current: (text: string) => void }): EditorState {
+  return EditorState.create({
+    doc: text,
+    extensions: [
+      LOOK,
+      lineNumbers(),
+      lintGutter(),
+      history(),
+      highlightActiveLine(),
+      keymap.of([...defaultKeymap, ...historyKeymap]),
+      // Line breaks stay as they are in the file.
+      EditorState.lineSeparator.of(text.includes('\r\n') ? '\r\n' : '\n'),
+      EditorView.contentAttributes.of({ 'aria-label': label }),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) edit.current(update.state.sliceDoc());
+      }),
+    ],
+  });
+}
+
+function showIssues(view: EditorView, issues: readonly CheckIssue[]): void {
+  const { doc } = view.state;
+  const diagnostics = issues
+    .filter(({ line }) => line <= doc.lines)
+    .map(({ line: number, column, severity, message }) => {
+      const line = doc.line(number);
+      const from = Math.min(line.from + column - 1, line.to);
+      return {
+        from,
+        to: line.to,
+        message,
+        severity: severity === 'error' ? ('error' as const) : ('warning' as const),
+      };
+    });
+  view.dispatch(setDiagnostics(view.state, diagnostics));
+}
+
+function showLine(view: EditorView, number: number): void {
+  const { doc } = view.state;
+  const { from } = doc.line(Math.min(Math.max(number, 1), doc.lines));
+  view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+  view.focus();
+}
