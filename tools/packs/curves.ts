@@ -1,3 +1,5 @@
+import type { MedsupPlan, MedsupRating } from '@prequal/engine';
+
 /**
  * The shapes behind the shipped rates. Every number below is an anchor chosen for this project inside the
  * ranges that published final-expense and term prices show; none is any carrier's rate. A curve runs
@@ -211,4 +213,53 @@ function anchorAt(anchors: Anchors, i: number): readonly [number, number] {
   const anchor = anchors[i];
   if (anchor === undefined) throw new Error(`curve has no anchor ${i}`);
   return anchor;
+}
+
+/** Plan G in the middle of the market: dollars a year, non-tobacco, in an area at 100 %. */
+const medsupAttainedMale: Anchors = [
+  [64, 1680],
+  [65, 1680],
+  [70, 1950],
+  [75, 2290],
+  [80, 2680],
+  [85, 3090],
+  [90, 3400],
+  [99, 3700],
+];
+/** Premiums by issue age begin higher, because they do not rise with age afterwards. */
+const medsupIssueMale: Anchors = [
+  [64, 1890],
+  [65, 1890],
+  [70, 2090],
+  [75, 2330],
+  [80, 2590],
+  [85, 2850],
+  [99, 3200],
+];
+const MEDSUP_COMMUNITY = 2280;
+const MEDSUP_FEMALE = 0.89;
+const MEDSUP_TOBACCO = 1.12;
+/** The price of a plan relative to plan G. */
+const MEDSUP_PLAN: Readonly<Record<MedsupPlan, number>> = {
+  A: 0.78,
+  B: 0.91,
+  C: 1.22,
+  D: 0.96,
+  F: 1.24,
+  G: 1,
+  K: 0.52,
+  L: 0.73,
+  M: 0.87,
+  N: 0.79,
+};
+
+/** Dollars a year for a Medicare supplement. With community rating, neither age nor sex matters. */
+export function medsupPremium(
+  { plan, rating }: { readonly plan: MedsupPlan; readonly rating: MedsupRating },
+  { sex, tobacco, age }: { readonly sex: Sex; readonly tobacco: boolean; readonly age: number },
+): number {
+  const smoking = tobacco ? MEDSUP_TOBACCO : 1;
+  if (rating === 'community') return MEDSUP_COMMUNITY * MEDSUP_PLAN[plan] * smoking;
+  const curve = rating === 'issue_age' ? medsupIssueMale : medsupAttainedMale;
+  return along(curve, age) * MEDSUP_PLAN[plan] * (sex === 'female' ? MEDSUP_FEMALE : 1) * smoking;
 }

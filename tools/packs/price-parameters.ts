@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { MedsupPlan, MedsupRating } from '@prequal/engine';
 import { parse } from 'yaml';
 
-/** What a rate table prices: whole life, level term, or a paid-up funeral benefit. */
+/** What a rate table prices: whole life, level term, a paid-up funeral benefit, or a Medicare supplement plan. */
 export type Shape =
   | { readonly type: 'whole_life'; readonly pay?: number }
   | { readonly type: 'term'; readonly years: number }
-  | { readonly type: 'preneed'; readonly pay: number };
+  | { readonly type: 'preneed'; readonly pay: number }
+  | { readonly type: 'medsup'; readonly plan: MedsupPlan; readonly rating: MedsupRating };
 
 export interface ClassPrice {
   /** Price relative to the curve. */

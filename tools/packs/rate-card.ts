@@ -1,4 +1,4 @@
-import { levelTerm, limitedPayRatio, preneedPremium, type Sex, wholeLife } from './curves.ts';
+import { levelTerm, limitedPayRatio, medsupPremium, preneedPremium, type Sex, wholeLife } from './curves.ts';
 import type { ClassPrice, FamilyPrices, Shape } from './price-parameters.ts';
 
 /** Share of men in the lives behind a unisex rate. */
@@ -75,8 +75,7 @@ const known = new Map<string, number>();
  * cached.
  */
 function curve(shape: Shape, point: CurvePoint): number {
-  const length = shape.type === 'term' ? shape.years : (shape.pay ?? 0);
-  const key = `${shape.type} ${length} ${point.sex} ${point.tobacco} ${point.age}`;
+  const key = `${JSON.stringify(shape)} ${point.sex} ${point.tobacco} ${point.age}`;
   const value = known.get(key) ?? valueAt(shape, point);
   known.set(key, value);
   return value;
@@ -84,6 +83,7 @@ function curve(shape: Shape, point: CurvePoint): number {
 
 function valueAt(shape: Shape, { sex, tobacco, age }: CurvePoint): number {
   if (shape.type === 'term') return levelTerm(sex, tobacco, age, shape.years);
+  if (shape.type === 'medsup') return medsupPremium(shape, { sex, tobacco, age });
   if (shape.type === 'preneed') return preneedPremium(sex, age, shape.pay, tobacco ? 1.12 : 1);
   const life = wholeLife(sex, tobacco, age);
   return shape.pay === undefined ? life : life * limitedPayRatio(sex, age, shape.pay);

@@ -58,7 +58,7 @@ export interface Row {
   readonly rank: number;
   readonly eligibility: { eligible: boolean; category: string; coverage_tier: string; reasons: string[] };
   readonly premium: { amount: MoneyBody; default_mode: string; modes: Record<string, MoneyBody> } | null;
-  readonly death_benefit?: { amount: MoneyBody; period: null };
+  readonly death_benefit?: { amount: MoneyBody; period: null } | null;
 }
 
 export interface Plan {
@@ -74,7 +74,7 @@ export interface Plan {
     wire_token: string;
     display_name: string;
   };
-  readonly death_benefit?: { amount: MoneyBody; period: null };
+  readonly death_benefit?: { amount: MoneyBody; period: null } | null;
   readonly budget?: { amount: MoneyBody; period: string };
   readonly pricing: Row[];
   readonly metadata: { readonly provisional?: true };

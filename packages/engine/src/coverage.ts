@@ -1,3 +1,4 @@
+import type { Day } from './calendar.ts';
 import type { Category, ProductClass } from './flat-pack.ts';
 import type { AskedRider } from './riders/rider.ts';
 import type { StateCode } from './states.ts';
@@ -10,6 +11,10 @@ export interface Coverage {
   readonly amountsCents: readonly number[];
   /** Absent: no riders are asked for, and rows do not mention any. */
   readonly riders?: readonly AskedRider[];
+  /** Whether the applicant shares a household, for Medicare supplements. Absent: no. */
+  readonly household?: boolean;
+  /** First day of Medicare Part B. Absent: not stated. */
+  readonly partBEffective?: Day;
 }
 
 export interface EvaluationOptions {

@@ -1,4 +1,5 @@
 import type { InferencePolicy } from './evidence/derived-facts.ts';
+import type { MedicareSupplement } from './medsup/medicare-supplement.ts';
 import type { RateColumn, RateSex } from './rate-column.ts';
 import type { Rider } from './riders/rider.ts';
 import type { NicotineDefinition } from './rules/nicotine-definition.ts';
@@ -187,6 +188,8 @@ export interface FlatPack {
   readonly riders?: readonly Rider[];
   /** Where people apply for the product: an address with placeholders. Absent: nowhere on the web. */
   readonly apply?: string;
+  /** Exactly for products of class `medsup`, which have no face amount: limits, step and bands are MEDSUP_UNIT_CENTS. */
+  readonly medsup?: MedicareSupplement;
   readonly planInfo: readonly PlanInfo[];
   readonly sources: readonly string[];
 }

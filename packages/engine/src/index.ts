@@ -29,6 +29,7 @@ export type { Eligibility } from './interpret/eligibility.ts';
 export { type Interpretation, interpretOffers, interpretPack } from './interpret/interpret.ts';
 export type { ClassTrace, TableKind, TraceEntry } from './interpret/trace.ts';
 export { assumedUses, knownUses, sufficientUses } from './known-uses.ts';
+export * from './medsup/medicare-supplement.ts';
 export { PREMIUM_FORMULAS, type PremiumFormula } from './money/premium.ts';
 export { ratedCents } from './money/rating.ts';
 export { type ApplicantIssue, MAX_AGE, type Normalized, normalizeApplicant } from './normalize.ts';

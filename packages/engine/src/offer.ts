@@ -31,7 +31,7 @@ export interface OfferRow {
   readonly coverageTier: string;
   readonly reasons: readonly Reason[];
   readonly premium: OfferPremium | null;
-  /** What this row pays at death: the requested amount, or on a budget offer the row's own solved amount. */
+  /** What this row pays at death: the requested amount, or on a budget offer the row's own solved amount; null without one. */
   readonly deathBenefitCents: number | null;
   /** One for each rider that was asked for; only on eligible rows of such a request. */
   readonly riders?: readonly OfferedRider[];
@@ -46,7 +46,7 @@ export interface Offer {
   readonly amountIndex: number;
   readonly amountCents: number;
   readonly eligible: boolean;
-  /** The requested face amount; on a budget offer the primary row's, null when no class qualifies. */
+  /** The requested face amount; on a budget offer the primary row's, null when no class qualifies. Always null for `medsup`. */
   readonly deathBenefitCents: number | null;
   readonly budgetCents: number | null;
   readonly rows: readonly OfferRow[];

@@ -1,4 +1,5 @@
 import { type RateSex, ratedCents } from '@prequal/engine';
+import { checkMedsupRates } from './check-medsup-rates.ts';
 import { checkPriceOrder, rateAt } from './check-price-order.ts';
 import { acceptedAges, facesAt } from './class-reach.ts';
 import type { IssueLog, Place } from './issue.ts';
@@ -11,6 +12,7 @@ export function checkRates(resolved: ResolvedVariant, log: IssueLog): void {
   const variant = { ...resolved, series: [...resolved.series, ...ratedSeries(resolved)] };
   checkGaps(variant, log);
   checkPriceOrder(variant, log);
+  checkMedsupRates(variant, log);
 }
 
 /**

@@ -91,6 +91,7 @@ function diffPacks(a: FlatPack, b: FlatPack, subjects: PackSubjects): readonly P
     ...diffBuild(a, b),
     ...diffPrices(a, b),
     ...diffRiders(a, b),
+    ...diffMedsup(a, b),
     ...diffTexts(a, b),
   ];
 }
@@ -285,6 +286,16 @@ function diffRiders(a: FlatPack, b: FlatPack): readonly PackChange[] {
     if (after === undefined) return [{ kind: 'removed', what, detail: 'no longer offered' }];
     const keys = RIDER_PARTS.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
     return [{ kind: 'changed', what, detail: `changed ${keys.join(', ')}` }];
+  });
+}
+
+function diffMedsup({ medsup: before }: FlatPack, { medsup: after }: FlatPack): readonly PackChange[] {
+  if (before === undefined || after === undefined) return [];
+  const keys = ['plan', 'rating', 'areas', 'householdDiscount'] as const;
+  return keys.flatMap((key) => {
+    const [was, is] = [JSON.stringify(before[key]), JSON.stringify(after[key])];
+    if (was === is) return [];
+    return [{ kind: 'changed', what: `Medicare supplement ${key}`, detail: `${was} is now ${is}` } as const];
   });
 }
 

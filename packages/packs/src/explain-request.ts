@@ -1,7 +1,7 @@
 import type { Applicant, Coverage } from '@prequal/engine';
 import { IssueLog, type PackIssue } from './issue.ts';
 import { readApplicant } from './read-applicant.ts';
-import { readCoverage } from './read-scenarios.ts';
+import { readCoverage } from './read-coverage.ts';
 import type { PackSubjects } from './subject-index.ts';
 import { readYaml } from './yaml-source.ts';
 

@@ -161,7 +161,11 @@ export function formatExplanation(explanation: PackExplanation): string {
   const { pack, coverage, asOf } = explanation;
   const amount = coverage.amountsCents[0] ?? 0;
   const asked =
-    coverage.target === 'face_amounts' ? `${dollars(amount)} face amount` : `${dollars(amount)} a month`;
+    coverage.target === 'monthly_budget'
+      ? `${dollars(amount)} a month`
+      : pack.medsup === undefined
+        ? `${dollars(amount)} face amount`
+        : `plan ${pack.medsup.plan}`;
   const lines = [
     `${pack.name} (${pack.slug}) by ${pack.carrier.name}, revision ${pack.revision}`,
     `${asOf}, ${coverage.state}, ${asked}; insurance age ${explanation.age} (${pack.ageBasis} birthday), ${

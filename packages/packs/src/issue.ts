@@ -41,6 +41,7 @@ export const issueCodes = [
   'alias_used',
   'rate_gap',
   'rate_repeated',
+  'rate_depends_on_age',
   'build_not_a_range',
   'build_not_monotone',
   'limits_outside_bands',
@@ -59,6 +60,9 @@ export const issueCodes = [
   'treatment_ignored',
   'company_hurts',
   'favorable_is_worse',
+  'older_is_cheaper',
+  'discount_is_dearer',
+  'guaranteed_issue_asks',
   'scenario_mismatch',
 ] as const;
 

@@ -20,6 +20,7 @@ import {
   readIssueAges,
   readZipExclusions,
 } from './read-limits.ts';
+import { medsupPlanInfo, PLAN_LIMITS, readMedsup, refuseFaceGuards } from './read-medsup.ts';
 import { readNicotine } from './read-nicotine.ts';
 import { type PricingSettings, readPricing } from './read-pricing.ts';
 import type { RateSeries, RateTables } from './read-rates.ts';
@@ -45,6 +46,7 @@ const VARIANT_KEYS = [
   'pricing',
   'riders',
   'apply',
+  'medsup',
   'plan_info',
 ];
 export const FAMILY_KEYS = [
@@ -149,15 +151,19 @@ export function resolveVariant(
   if (book === undefined) return undefined;
   const nicotine = readNicotine(settings, subjects);
   const issueAges = readIssueAges(settings, book);
-  const faceLimits = readFaceLimits(settings, book);
-  const pricing = readPricing(settings);
+  const hasFace = identity.productClass !== 'medsup';
+  const medsup = readMedsup(settings, identity.productClass);
+  const faceLimits = hasFace ? readFaceLimits(settings, book) : [{ row: PLAN_LIMITS, place: row.place }];
+  const pricing = readPricing(settings, hasFace);
   const changes = readRuleChanges(overrides, files.rules, book);
   const rules = rulesFor(files, changes, book);
   const whole = book.undropped();
   const written = rulesFor(files, changes, whole);
   const terms = readTerms(root, settings, book);
-  if (nicotine === undefined || pricing === undefined || terms === undefined) return undefined;
+  if (nicotine === undefined || pricing === undefined || terms === undefined || medsup === undefined)
+    return undefined;
   if (terms.unlisted === null) refuseHealthRules(settings, rules);
+  if (!hasFace) refuseFaceGuards(settings, rules);
   const series = seriesOf(pricing, files.rates, log);
   const pack: FlatPack = {
     carrier: files.carrier,
@@ -166,26 +172,18 @@ export function resolveVariant(
     slug: row.slug,
     name: row.name,
     productClass: identity.productClass,
-    released: terms.released,
-    revision: terms.revision,
-    effective: terms.effective,
-    ageBasis: terms.ageBasis,
+    ...terms,
     classes: book.classes,
     nicotine,
-    states: terms.states,
-    zipExclusions: terms.zipExclusions,
     issueAges: issueAges.map((each) => each.row),
     faceLimits: faceLimits.map((each) => each.row),
     buildCharts: buildChartsOf(files.build, book),
     pricing: pricingOf(pricing, series, book),
     rules: rules.rules,
     impliedConditions: rules.implied,
-    unlisted: terms.unlisted,
-    inference: terms.inference,
-    ...terms.optional,
-    ...readRiders(settings, book, files.riders),
-    planInfo: terms.planInfo,
-    sources: terms.sources,
+    ...(hasFace && readRiders(settings, book, files.riders)),
+    ...medsup,
+    planInfo: [...medsupPlanInfo(medsup), ...terms.planInfo],
   };
   return {
     pack,
@@ -235,7 +233,8 @@ function readTerms(root: YamlMap, settings: LayeredSettings, book: ClassBook) {
     released,
     unlisted,
     inference,
-    optional: { ...(maintenance && { maintenance }), ...readApply(settings) },
+    ...(maintenance && { maintenance }),
+    ...readApply(settings),
   };
 }
 

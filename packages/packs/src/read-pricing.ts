@@ -1,5 +1,6 @@
 import type { RateSex, StateCode } from '@prequal/engine';
 import {
+  MEDSUP_UNIT_CENTS,
   type ModeFactor,
   PREMIUM_MODES,
   type PremiumMode,
@@ -35,8 +36,11 @@ export interface PricingSettings {
 
 const PRICING_KEYS = ['rounding', 'fee', 'step', 'bands', 'default_mode', 'modes', 'unisex', 'rate_table'];
 const LARGEST_DOLLARS = 999_999_999;
+/** A product without a face amount has one price. */
+const PLAN_BANDS: readonly Band[] = [{ fromCents: 0, toCents: MEDSUP_UNIT_CENTS }];
 
-export function readPricing(settings: LayeredSettings): PricingSettings | undefined {
+/** `hasFace` is false for products without a face amount, which have neither step nor bands. */
+export function readPricing(settings: LayeredSettings, hasFace: boolean): PricingSettings | undefined {
   const section = settings.section('pricing', '"pricing"', PRICING_KEYS);
   if (section === undefined) {
     if (settings.get('pricing') === undefined) settings.need('pricing', 'A product');
@@ -48,33 +52,44 @@ export function readPricing(settings: LayeredSettings): PricingSettings | undefi
   const feeCents = feeText === undefined ? undefined : centsOf(feeText);
   if (feeText !== undefined && feeCents === undefined)
     fee?.refuse('The fee must have at most two decimals (dollars.cents).');
-  const step = section.need('step', '"pricing"')?.whole('The step of face amounts', 1, 100_000);
   const modes = readModes(section, recipe);
   const defaultMode = section.need('default_mode', '"pricing"');
   const mode = defaultMode?.oneOf('The default mode', PREMIUM_MODES);
   if (mode !== undefined && modes.length > 0 && !modes.some((each) => each.mode === mode)) {
     defaultMode?.refuse(`The default mode ${mode} is not one of the modes.`);
   }
-  const bands = readBands(section);
+  const amounts = hasFace ? readAmounts(section) : refuseAmounts(section);
   const unisex = readUnisex(section);
   const table = section.need('rate_table', '"pricing"');
   const rateTable = table?.text('The rate table');
-  if (recipe === undefined || feeCents === undefined || step === undefined || mode === undefined)
-    return undefined;
-  if (bands === undefined || table === undefined || rateTable === undefined || modes.length === 0)
+  if (recipe === undefined || feeCents === undefined || mode === undefined) return undefined;
+  if (amounts === undefined || table === undefined || rateTable === undefined || modes.length === 0)
     return undefined;
   return {
     recipe,
     feeCents,
     modes,
     defaultMode: mode,
-    bands: bands.bands,
-    bandsPlace: bands.place,
-    stepCents: step * 100,
+    ...amounts,
     ...unisex,
     rateTable,
     rateTablePlace: table.place,
   };
+}
+
+type AmountSettings = Pick<PricingSettings, 'bands' | 'bandsPlace' | 'stepCents'>;
+
+function readAmounts(section: LayeredSettings): AmountSettings | undefined {
+  const step = section.need('step', '"pricing"')?.whole('The step of face amounts', 1, 100_000);
+  const bands = readBands(section);
+  if (step === undefined || bands === undefined) return undefined;
+  return { bands: bands.bands, bandsPlace: bands.place, stepCents: step * 100 };
+}
+
+function refuseAmounts(section: LayeredSettings): AmountSettings {
+  for (const key of ['step', 'bands'])
+    section.get(key)?.refuse(`A Medicare supplement has no face amount, so it has no "${key}".`);
+  return { bands: PLAN_BANDS, bandsPlace: section.place, stepCents: MEDSUP_UNIT_CENTS };
 }
 
 function readModes(section: LayeredSettings, recipe: RoundingRecipe | undefined): readonly ModeFactor[] {

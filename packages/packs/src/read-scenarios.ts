@@ -5,12 +5,12 @@ import {
   type PremiumMode,
   REASONS,
   type Reason,
-  STATES,
 } from '@prequal/engine';
 import { centsOf } from './decimal-text.ts';
 import type { IssueLog, Place, SourceText } from './issue.ts';
 import { didYouMean } from './nearest-name.ts';
 import { readApplicant } from './read-applicant.ts';
+import { readCoverage } from './read-coverage.ts';
 import type { PackSubjects } from './subject-index.ts';
 import { readYaml, type YamlMap, type YamlValue } from './yaml-source.ts';
 
@@ -127,20 +127,4 @@ function readModes(value: YamlValue): (Expected<number> & { mode: PremiumMode })
     if (mode !== undefined && cents !== undefined) modes.push({ mode, value: cents, place });
   }
   return modes;
-}
-
-export function readCoverage(value: YamlValue | undefined): Coverage | undefined {
-  const map = value?.map('The coverage', ['state', 'zip', 'face', 'budget']);
-  if (map === undefined) return undefined;
-  const state = map.need('state', 'The coverage')?.oneOf('"state"', STATES);
-  const zip = map.get('zip')?.text('"zip"') ?? null;
-  const face = map.get('face')?.whole('"face"', 1, 999_999_999);
-  const budgetText = map.get('budget')?.decimal('"budget"');
-  const budget = budgetText === undefined ? undefined : centsOf(budgetText);
-  if (state === undefined) return undefined;
-  if ((face === undefined) === (budget === undefined)) {
-    return value?.refuse('The coverage must have either a face amount or a monthly budget.');
-  }
-  if (face !== undefined) return { state, zip, target: 'face_amounts', amountsCents: [face * 100] };
-  return { state, zip, target: 'monthly_budget', amountsCents: [budget ?? 0] };
 }

@@ -4,7 +4,8 @@ import { acceptedAges, facesAt } from './class-reach.ts';
 /** To whom and for which amounts a product is sold, over all its classes. */
 export interface SoldRanges {
   readonly ages: { readonly min: number; readonly max: number };
-  readonly face: { readonly minCents: number; readonly maxCents: number };
+  /** null for products without a face amount. */
+  readonly face: { readonly minCents: number; readonly maxCents: number } | null;
   readonly states: readonly StateCode[];
 }
 
@@ -24,7 +25,7 @@ export function soldRanges(pack: FlatPack): SoldRanges {
   const { min: minCents, max: maxCents } = sold.cents;
   return {
     ages: { min: sold.ages.min, max: sold.ages.max },
-    face: { minCents, maxCents },
+    face: pack.medsup === undefined ? { minCents, maxCents } : null,
     states: pack.states.available,
   };
 }

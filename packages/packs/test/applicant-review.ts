@@ -88,7 +88,7 @@ for (const pack of packs) {
 function bestOfFamilies(applicant: Applicant): ReadonlyMap<FlatPack, number | null> {
   const normalized = normalizeApplicant(applicant, AS_OF);
   if (!normalized.ok) throw new Error(JSON.stringify(normalized.issues));
-  const coverage = { state: 'TX', zip: null, target: 'face_amounts', amountsCents: FACES } as const;
+  const coverage = { state: 'TX', zip: '75201', target: 'face_amounts', amountsCents: FACES } as const;
   const offers = evaluator.evaluate(normalized.facts, { coverage, variants: [...packs.keys()] }, OPTIONS);
   const best = new Map<string, number>();
   for (let offer = 0; offer < offers.offerCount; offer += 1) {

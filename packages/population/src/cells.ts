@@ -94,7 +94,12 @@ export function fieldsOfCells(cell: CellOf, readers: ValueReaders): Extract<Read
     id: cell('id'),
     applicant: given({ ...applicant, nicotine, measurements: measurementsOfCells(cell, issues) }),
     coverage: {
-      ...given({ state, zip: cell('zip') }),
+      ...given({
+        state,
+        zip: cell('zip'),
+        household: booleanOf(cell('household')),
+        part_b_effective: cell('part_b_effective'),
+      }),
       // Also if there is none: validation of the body would name fields that are not columns.
       quote_options: targetOf(cell, readers, issues),
     },

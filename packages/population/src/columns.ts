@@ -7,6 +7,8 @@ const COLUMNS = [
   'weight_lbs',
   'state',
   'zip',
+  'household',
+  'part_b_effective',
   'face_amounts',
   'monthly_budgets',
   'conditions',

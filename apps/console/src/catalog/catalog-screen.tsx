@@ -73,7 +73,7 @@ function ProductRow({ product }: { readonly product: Product }) {
       </th>
       <td class="whole">{classLabel(product.class)}</td>
       <td class="whole">{CATALOG.range(ages.min, ages.max)}</td>
-      <td class="whole">{CATALOG.range(face.min.display, face.max.display)}</td>
+      <td class="whole">{face === null ? '' : CATALOG.range(face.min.display, face.max.display)}</td>
       <td class="whole" title={states.join(', ')}>
         {states.length > MOST_STATES ? CATALOG.allStates(states.length) : states.join(', ')}
       </td>

@@ -11,6 +11,7 @@ import {
   mergeIssues,
   type RequestPointer,
   unknownIdIssues,
+  zipIssues,
 } from '../wire/index.ts';
 
 /** The documented 422 of every route that takes products. */
@@ -40,8 +41,9 @@ export function flatBody() {
   };
 }
 
-/** The 400 or 422 for what the catalog does not know. */
+/** The 400 or 422 for what the catalog does not know or needs. */
 export function unknownNamesProblem(unknown: UnderwritingRefusal, pointer: RequestPointer): Problem {
+  if (unknown.kind === 'zip_required') return validationProblem(zipIssues(pointer));
   return unknown.kind === 'unknown_ids'
     ? validationProblem(unknownIdIssues(unknown.rows, pointer))
     : unknownProductsProblem(unknown.products);

@@ -16,7 +16,7 @@ export interface PlanOffer {
       readonly amount: { readonly display: string };
       readonly default_mode: string;
     } | null;
-    readonly death_benefit?: { readonly amount: { readonly display: string } };
+    readonly death_benefit?: { readonly amount: { readonly display: string } } | null;
   }[];
 }
 
@@ -59,5 +59,7 @@ function className(row: PricingRow | undefined): string {
 function priceOf({ budget }: PlanOffer, row: PricingRow | undefined): string {
   if (row?.premium == null) return 'none';
   const premium = `${row.premium.amount.display} (${row.premium.default_mode})`;
-  return budget === undefined ? premium : `${premium} for ${row.death_benefit?.amount.display ?? 'nothing'}`;
+  return budget === undefined || row.death_benefit === null
+    ? premium
+    : `${premium} for ${row.death_benefit?.amount.display ?? 'nothing'}`;
 }

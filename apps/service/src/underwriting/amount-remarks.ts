@@ -23,10 +23,12 @@ export function amountRemarks(
   const range = { minCents: Number.POSITIVE_INFINITY, maxCents: 0 };
   for (let index = 0; index < requested.length; index += 1) {
     const face = variants[requested[index] ?? 0]?.sold.face;
-    if (face === undefined) continue;
+    if (face == null) continue;
     range.minCents = Math.min(range.minCents, face.minCents);
     range.maxCents = Math.max(range.maxCents, face.maxCents);
   }
+  // Products without a face amount are sold whatever the amount.
+  if (range.maxCents === 0) return [];
   const isSold = (cents: number) => cents >= range.minCents && cents <= range.maxCents;
   return amountsCents.flatMap((cents, index) => {
     if (isSold(cents)) return [];

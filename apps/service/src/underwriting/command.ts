@@ -3,6 +3,7 @@ import type {
   Applicant,
   AskedRider,
   Category,
+  Coverage,
   EvaluationOptions,
   NicotineFrequency,
   NicotineLastUsed,
@@ -53,7 +54,7 @@ export interface UnderwritingCommand {
     /** Absent: none. */
     readonly measurements?: Applicant['measurements'];
   };
-  readonly coverage: {
+  readonly coverage: Pick<Coverage, 'household' | 'partBEffective'> & {
     readonly state: StateCode;
     readonly zip: string | null;
     readonly target: 'face_amounts' | 'monthly_budget';

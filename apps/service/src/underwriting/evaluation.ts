@@ -45,10 +45,11 @@ export interface UnknownProduct {
   readonly nearest: readonly string[];
 }
 
-/** The command names something that the catalog does not have. */
+/** The command names something that the catalog does not have, or lacks what its products need. */
 export type UnderwritingRefusal =
   | { readonly kind: 'unknown_products'; readonly products: readonly UnknownProduct[] }
-  | { readonly kind: 'unknown_ids'; readonly rows: readonly RowPlace[] };
+  | { readonly kind: 'unknown_ids'; readonly rows: readonly RowPlace[] }
+  | { readonly kind: 'zip_required' };
 
 export type EvaluationOutcome = Evaluation | UnderwritingRefusal;
 
@@ -69,6 +70,20 @@ function unknownProducts(
       return { position, value, nearest: found.map(({ name }) => name) };
     }),
   };
+}
+
+/** Medicare supplements are priced by area, so a request for nothing else needs a ZIP code. */
+function lacksZip(
+  { compiled: { heads } }: CatalogSnapshot,
+  { coverage, onlyProductClass }: UnderwritingCommand,
+  variants: ArrayLike<number>,
+): boolean {
+  if (coverage.zip !== null) return false;
+  const classes = new Set(Array.from(variants, (variant) => heads[variant]?.productClass));
+  const kept = [...classes].filter(
+    (each) => onlyProductClass === null || (each !== undefined && onlyProductClass.includes(each)),
+  );
+  return kept.length === 1 && kept[0] === 'medsup';
 }
 
 const evaluators = new WeakMap<CatalogSnapshot, Evaluator>();
@@ -98,6 +113,7 @@ export function resolveCommand(
   if (resolved.unknownIds.length > 0) return { kind: 'unknown_ids', rows: resolved.unknownIds };
   const { variants, unknown } = snapshot.index.select(command.products, command);
   if (unknown.length > 0) return unknownProducts(snapshot, command, unknown);
+  if (lacksZip(snapshot, command, variants)) return { kind: 'zip_required' };
   return { kind: 'resolved', resolved, facts: validFacts(resolved.applicant, asOf), variants };
 }
 

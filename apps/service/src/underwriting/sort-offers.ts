@@ -6,7 +6,10 @@ interface SortKey {
   readonly offer: number;
   readonly amount: number;
   readonly category: number;
-  /** What a lower offer of the same category is before: its monthly premium, or the negative death benefit of a budget. */
+  /**
+   * What a lower offer of the same category is before: its monthly premium, or the negative death benefit of a budget. So
+   * plans without a death benefit follow those with one, the cheapest first.
+   */
   readonly cost: number;
   readonly slug: string;
 }
@@ -51,7 +54,8 @@ function sortKey(
     return { offer, amount, category: INELIGIBLE, cost: 0, slug };
   const row = offers.firstRow[offer] ?? 0;
   const category = CATEGORIES.indexOf(head.classes[offers.rateClass[row] ?? 0]?.category ?? 'other');
-  if (isBudget) return { offer, amount, category, cost: -(offers.face[row] ?? 0), slug };
+  if (isBudget && head.productClass !== 'medsup')
+    return { offer, amount, category, cost: -(offers.face[row] ?? 0), slug };
   const monthly = (['MONTHLY-EFT', 'MONTHLY-DIRECT'] as const).flatMap((name) => {
     const mode = head.modes.indexOf(name);
     return mode === -1 ? [] : [offers.premium[row * MODE_SLOTS + mode] ?? 0];

@@ -12,7 +12,13 @@ export { nestedPointer, translateNested } from './nested/translate.ts';
 export { byteRenderer } from './offers/byte-renderer.ts';
 export { LogoSignatures } from './offers/logo-signature.ts';
 export { type LogoPath, type PlanPresenter, planPresenter } from './offers/plan-offer.ts';
-export { type Remarks, type RequestPointer, remarksOf, unknownIdIssues } from './offers/remarks.ts';
+export {
+  type Remarks,
+  type RequestPointer,
+  remarksOf,
+  unknownIdIssues,
+  zipIssues,
+} from './offers/remarks.ts';
 export type { OfferRenderer, RenderOptions } from './offers/render.ts';
 export { populationEvaluator } from './population.ts';
 export { presentQuestion } from './questions/present.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { cursorPageOf, described, named, pageQuery, strict } from '../schema.ts';
+import { cursorPageOf, described, named, nullable, pageQuery, strict } from '../schema.ts';
 import { CategorySchema, MoneySchema, StateSchema } from '../underwriting/values.ts';
 import { PRODUCT_FIELDS } from './bundle.ts';
 
@@ -14,9 +14,9 @@ const ListedClassSchema = named('ListedClass', {
 const ProductSchema = named('Product', {
   ...PRODUCT_FIELDS,
   ages: strict({ min: Age, max: Age }, { description: 'Ages at which at least one class is issued.' }),
-  face: strict(
-    { min: described(MoneySchema, 'The smallest.'), max: described(MoneySchema, 'The largest.') },
-    { description: 'The smallest and the largest face amount that at least one class offers.' },
+  face: nullable(
+    strict({ min: described(MoneySchema, 'The smallest.'), max: described(MoneySchema, 'The largest.') }),
+    'The smallest and the largest face amount that at least one class offers; null for Medicare supplements.',
   ),
   states: Type.Array(StateSchema, { description: 'Where the product is sold.' }),
   classes: Type.Array(ListedClassSchema, { description: 'Rate classes, best first.' }),

@@ -64,7 +64,10 @@ const ExplainedClassSchema = named('ExplainedClass', {
     }),
   ),
   premium: nullable(PremiumSchema, 'What is paid for the coverage; null when closed.'),
-  death_benefit: nullable(DeathBenefitSchema, 'What is paid on death; null when closed.'),
+  death_benefit: nullable(
+    DeathBenefitSchema,
+    'What is paid on death; null when closed, and for Medicare supplements.',
+  ),
   rules: Type.Array(ExplainedRuleSchema, { description: 'The rules and tables that close the class.' }),
   riders: Type.Optional(
     Type.Array(

@@ -5,6 +5,7 @@ import { MeasurementsSchema } from './measurements.ts';
 import { NestedQuoteRequestSchema } from './nested.ts';
 import {
   anyCase,
+  MEDICARE_FIELDS,
   oneOrMoreClasses,
   ProductsField,
   QuoteOptionsSchema,
@@ -46,6 +47,7 @@ export const FlatRequestSchema = named('FlatRequest', {
   weight: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: 'Pounds.' })),
   state: Type.String({ maxLength: 40, description: 'Code or full name.' }),
   zip: Type.Optional(ZipField),
+  ...MEDICARE_FIELDS,
   nicotine_usage: Type.Optional(
     named(
       'FlatNicotine',

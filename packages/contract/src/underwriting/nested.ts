@@ -3,6 +3,7 @@ import { described, literalUnion, named } from '../schema.ts';
 import { MeasurementsSchema } from './measurements.ts';
 import {
   LARGEST_FACE_CENTS,
+  MEDICARE_FIELDS,
   ProductsField,
   QuoteOptionsSchema,
   ROOT_OPTIONS,
@@ -125,6 +126,7 @@ const RiderRequestSchema = named('RiderRequest', {
 const COVERAGE = {
   state: described(StateSchema, 'Where the applicant lives.'),
   zip: Type.Optional(ZipField),
+  ...MEDICARE_FIELDS,
   riders: Type.Optional(
     Type.Array(RiderRequestSchema, {
       maxItems: 8,

@@ -95,7 +95,10 @@ const PricingRowSchema = named('PricingRow', {
   eligibility: EligibilitySchema,
   premium: nullable(PremiumSchema, 'What is paid for the coverage; null when not eligible.'),
   death_benefit: Type.Optional(
-    described(DeathBenefitSchema, 'What the budget buys in this class; only for budgets and eligible rows.'),
+    nullable(
+      DeathBenefitSchema,
+      'What the budget buys in this class; only for budgets and eligible rows. null for Medicare supplements.',
+    ),
   ),
   riders: Type.Optional(Type.Array(RiderOfferSchema, { description: RIDERS_TEXT })),
   total_premium: Type.Optional(described(PremiumSchema, TOTAL_TEXT)),
@@ -194,7 +197,10 @@ export const PlanOfferSchema = named('PlanOffer', {
   product: OfferedProductSchema,
   plan_info: PlanInfoSchema,
   death_benefit: Type.Optional(
-    described(DeathBenefitSchema, 'The face amount that the offer is for; only for face amounts.'),
+    nullable(
+      DeathBenefitSchema,
+      'The face amount that the offer is for; for budgets, what the budget buys. null for Medicare supplements.',
+    ),
   ),
   budget: Type.Optional(BudgetSchema),
   pricing: Type.Array(PricingRowSchema, { description: 'One row per rate class.' }),
@@ -331,7 +337,12 @@ const PlanOfferV2Schema = named('PlanOfferV2', {
   carrier: CarrierSchema,
   product: OfferedProductSchema,
   plan_info: PlanInfoSchema,
-  death_benefit: Type.Optional(described(MoneySchema, 'The face amount; for budgets, what the budget buys.')),
+  death_benefit: Type.Optional(
+    nullable(
+      MoneySchema,
+      'The face amount; for budgets, what the budget buys. null for Medicare supplements.',
+    ),
+  ),
   budget: Type.Optional(described(MoneySchema, 'The monthly budget that the plan is for.')),
   premium: nullable(PremiumV2Schema, PREMIUM_V2_TEXT),
   other_offers: Type.Array(

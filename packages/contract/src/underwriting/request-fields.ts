@@ -34,9 +34,26 @@ export const SexField = Type.String({
 
 export const ZipField = Type.String({
   pattern: '^\\d{5}(-\\d{4})?$',
-  description: 'ZIP code of the residence; some products are not sold everywhere in a state.',
+  description:
+    'ZIP code of the residence; some products are not sold everywhere in a state. Medicare supplements need it: it is required if all requested products are of class medsup.',
   'x-expects': 'a ZIP code such as 60601 or 60601-1234',
 });
+
+/** What only Medicare supplements ask for, at the same place as the ZIP code. */
+export const MEDICARE_FIELDS = {
+  household: Type.Optional(
+    Type.Boolean({
+      description: 'Whether the applicant shares a household, for the discount of Medicare supplements.',
+    }),
+  ),
+  part_b_effective: Type.Optional(
+    Type.String({
+      description:
+        'The first day of Medicare Part B, YYYY-MM-DD. Within six months of it, Medicare supplements ask no health questions.',
+      examples: ['2026-11-01'],
+    }),
+  ),
+};
 
 export const QuoteOptionsSchema = named(
   'QuoteOptions',

@@ -1,4 +1,5 @@
 import { type FlatPack, MAX_CLASSES } from '../flat-pack.ts';
+import { adjustedCents } from '../medsup/medicare-supplement.ts';
 import { ratedCents } from '../money/rating.ts';
 
 /**
@@ -9,7 +10,8 @@ export function assertCompilable(pack: FlatPack): void {
   const fail = (what: string): never => {
     throw new RangeError(`${pack.slug}: ${what}`);
   };
-  const { classes, pricing } = pack;
+  const { classes, medsup, pricing } = pack;
+  if ((pack.productClass === 'medsup') !== (medsup !== undefined)) fail('not a Medicare supplement');
   if (classes.length < 1 || classes.length > MAX_CLASSES) fail(`${classes.length} classes`);
   if (pricing.modes.length < 1) fail('no premium mode');
   if (!pricing.modes.some(({ mode }) => mode === pricing.defaultMode)) fail('default mode not offered');
@@ -28,10 +30,12 @@ export function assertCompilable(pack: FlatPack): void {
   const ratings = classes.flatMap(({ rating }) => rating ?? []);
   if (ratings.some(({ of }) => classes[of] === undefined || classes[of].rating !== undefined))
     fail('a class is rated from one without rates');
-  const highestRate = Math.max(
+  const highestClass = Math.max(
     highestCard,
     ...ratings.map(({ percent, extraCents }) => ratedCents(highestCard, percent, extraCents)),
   );
+  const highestArea = Math.max(100, ...(medsup?.areas ?? []).map(({ percent }) => percent));
+  const highestRate = adjustedCents(highestClass, { areaPercent: highestArea, discountPercent: 0 });
   const highestFactor = Math.max(...pricing.modes.map(({ factor }) => factor));
   const highestPremium = (highestRate * highestFace) / 100_000 + pricing.feeCents + 1;
   const products = [

@@ -11,6 +11,8 @@ export const SEX_SLOTS = 3;
 /** Slots of one health axis: two times in half months, one other number, and "at any time". */
 export const AXIS_SLOTS = 4;
 export const MODE_SLOTS = 5;
+/** The first three digits of a ZIP code. */
+export const ZIP_SLOTS = 1_000;
 export const NONE = -1;
 
 /** What presenters show of a variant; numbers that only evaluation needs are in the tables. */
@@ -229,6 +231,22 @@ export interface PricingTables {
   readonly rates: Int32Array;
 }
 
+/** What Medicare supplements have beside other products. The first index is the position in `variants`. */
+export interface MedsupTables {
+  readonly variants: Int32Array;
+  /** What closes all classes, in both words. */
+  readonly zipBits: Uint32Array;
+  readonly zipNextBits: Uint32Array;
+  readonly ageBits: Uint32Array;
+  readonly ageNextBits: Uint32Array;
+  /** 1 for plans that need eligibility before 2020. */
+  readonly until2020: Uint8Array;
+  /** [position × ZIP_SLOTS + first three digits] → area, or NONE. */
+  readonly areaOf: Int16Array;
+  /** Entries of the rate table of one area; the tables of a variant follow each other, without and with the discount. */
+  readonly rateSize: Int32Array;
+}
+
 /** Optional benefits. A rider that several variants share is there once. */
 export interface RiderTables {
   /** [variant × RIDER_KINDS + kind] → rider, or NONE. */
@@ -277,6 +295,8 @@ export interface CompiledCatalog {
   readonly nicotine: NicotineTables;
   readonly demographics: DemographicTables;
   readonly pricing: PricingTables;
+  /** null if there are none. */
+  readonly medsup: MedsupTables | null;
   /** null for the products that stand for the rules of riders. */
   readonly riders: RiderTables | null;
 }

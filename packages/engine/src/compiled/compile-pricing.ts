@@ -10,10 +10,14 @@ import { groupBy } from './grouping.ts';
 import { rowsInForce } from './rows-in-force.ts';
 import { offsets } from './subject-index.ts';
 
-export function compilePricing(packs: readonly FlatPack[]): PricingTables {
+/** `ratesOf` spreads out the rates of a pack. */
+export function compilePricing(
+  packs: readonly FlatPack[],
+  ratesOf: (pack: FlatPack) => Int32Array,
+): PricingTables {
   const pricings = packs.map((pack) => pack.pricing);
   const faces = packs.map(faceTable);
-  const rates = packs.map(rateTable);
+  const rates = packs.map(ratesOf);
   return {
     recipe: Uint8Array.from(pricings, ({ recipe }) => recipeNumber(recipe)),
     fee: Float64Array.from(pricings, ({ feeCents }) => feeCents),

@@ -8,6 +8,7 @@ import type { CompiledCatalog, VariantHead } from './catalog.ts';
 import { compileConditions } from './compile-conditions.ts';
 import { compileDemographics } from './compile-demographics.ts';
 import { compileMedications } from './compile-medications.ts';
+import { compileMedsup, ratesByArea } from './compile-medsup.ts';
 import { compileNicotine } from './compile-nicotine.ts';
 import { compilePricing } from './compile-pricing.ts';
 import { collectRiders, compileRiders } from './compile-riders.ts';
@@ -89,7 +90,8 @@ function compilePacks(
     measurements: compileMeasurements(rules.measurements),
     nicotine: compileNicotine(packs, rules),
     demographics: compileDemographics(packs, layout),
-    pricing: compilePricing(packs),
+    pricing: compilePricing(packs, ratesByArea),
+    medsup: compileMedsup(packs, layout),
   };
 }
 

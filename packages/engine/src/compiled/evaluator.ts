@@ -2,6 +2,7 @@ import type { Coverage, EvaluationOptions } from '../coverage.ts';
 import { type DerivedFacts, NOTHING_DERIVED } from '../evidence/derived-facts.ts';
 import type { Facts } from '../facts.ts';
 import { CATEGORIES, MAX_CLASSES, PRODUCT_CLASSES } from '../flat-pack.ts';
+import { isGuaranteedIssue } from '../medsup/medicare-supplement.ts';
 import { REASON_BIT } from '../reasons.ts';
 import { monthsSinceUse, NICOTINE_FREQUENCIES } from '../rules/nicotine-definition.ts';
 import { STATES } from '../states.ts';
@@ -10,6 +11,7 @@ import { AGE_SLOTS, type CompiledCatalog, HEIGHT_SLOTS, NONE, type RiderTables }
 import { CompactOffers } from './compact-offers.ts';
 import { GuardState } from './guard-state.ts';
 import { HealthEvaluation } from './health.ts';
+import { fixedFaces, MedsupEvaluation } from './medsup-evaluation.ts';
 import { RiderEvaluation } from './rider-evaluation.ts';
 import { RowPricer } from './row-pricer.ts';
 import { CLASSES_PER_WORD } from './word-layout.ts';
@@ -36,6 +38,10 @@ export class Evaluator {
   readonly #selected: Int32Array;
   readonly #chosen: Uint8Array;
   readonly #productClass: Uint8Array;
+  /** [variant] → the face amount whatever is asked for; 0: what is asked for. */
+  readonly #fixedFace: Float64Array;
+  /** null if the catalog has no Medicare supplements. */
+  readonly #medsup: MedsupEvaluation | null;
   readonly #closings: Uint32Array;
   /** What `closings` found closed apart from conditions and medications, and for whom: consecutive applicants mostly differ in those only. */
   readonly #fixed: Uint32Array;
@@ -56,6 +62,8 @@ export class Evaluator {
     this.#selected = new Int32Array(variants);
     this.#chosen = new Uint8Array(variants);
     this.#productClass = Uint8Array.from(catalog.heads, (head) => PRODUCT_CLASSES.indexOf(head.productClass));
+    this.#fixedFace = fixedFaces(catalog);
+    this.#medsup = catalog.medsup === null ? null : new MedsupEvaluation(catalog, catalog.medsup);
     this.#fixed = new Uint32Array(catalog.wordCount);
     this.#closings = new Uint32Array(variants + catalog.wordCount + this.#guards.faceWordCount);
   }
@@ -75,7 +83,7 @@ export class Evaluator {
     const riders = this.#ridersFor(coverage);
     const input = { selected: this.#selected, count: selected, tobacco: this.#tobacco };
     riders?.prepare(facts, { ...input, coverage, skipHealth: options.skipHealth });
-    this.#pricer.prepare(facts, { ...input, state, riders });
+    this.#pricer.prepare(facts, { ...input, state, riders, rateShift: this.#medsup?.rateShift ?? null });
     this.#derived = options.skipHealth ? NOTHING_DERIVED : this.#health.derived;
     const worst = options.minRank === null ? CATEGORIES.length - 1 : CATEGORIES.indexOf(options.minRank);
     const offers = this.#offers;
@@ -84,10 +92,11 @@ export class Evaluator {
       selected * coverage.amountsCents.length * MAX_CLASSES,
     );
     for (let amount = 0; amount < coverage.amountsCents.length; amount += 1) {
-      const cents = coverage.amountsCents[amount] ?? 0;
+      const asked = coverage.amountsCents[amount] ?? 0;
       const budgeted = coverage.target === 'monthly_budget';
       for (let position = 0; position < selected; position += 1) {
         const variant = this.#selected[position] ?? 0;
+        const cents = budgeted ? asked : this.#fixedFace[variant] || asked;
         const word = this.catalog.firstWord[variant] ?? 0;
         let bits = this.#words[word] ?? 0;
         const twoWords = (this.catalog.classCount[variant] ?? 0) > CLASSES_PER_WORD;
@@ -142,7 +151,10 @@ export class Evaluator {
       this.#fixedFor = fixed;
     }
     this.#closeNicotine(facts);
-    if (!skipHealth) this.#health.close(facts);
+    if (!skipHealth) {
+      this.#health.close(facts);
+      this.#reopenGuaranteed(facts, coverage);
+    }
     this.#closings.set(this.#tobacco);
     this.#closings.set(this.#words, this.#tobacco.length);
     this.#guards.copyFaceWords(this.#closings.subarray(this.#tobacco.length + this.#words.length));
@@ -191,12 +203,24 @@ export class Evaluator {
     if (skipHealth) return;
     this.#health.close(facts);
     this.#closeBuild(facts);
+    this.#reopenGuaranteed(facts, coverage);
+  }
+
+  /** In the enrollment period, health and build close no Medicare supplement. */
+  #reopenGuaranteed(facts: Facts, coverage: Coverage): void {
+    if (this.#medsup === null || !isGuaranteedIssue(coverage, facts.asOf)) return;
+    const closed = this.#words.slice();
+    this.#closeApartFromHealth(facts, coverage);
+    this.#closeNicotine(facts);
+    this.#medsup.copyWords(this.#words, closed);
+    this.#words.set(closed);
   }
 
   #closeApartFromHealth(facts: Facts, coverage: Coverage): void {
     this.#closeAgeAndState(facts, STATES.indexOf(coverage.state));
     this.#closeUnsold(facts);
     if (coverage.zip !== null) this.#closeZip(coverage.zip);
+    this.#medsup?.close(this.#words, facts, coverage);
   }
 
   #select(variants: ArrayLike<number>, options: EvaluationOptions): number {

@@ -3,6 +3,7 @@ import type { Coverage } from '../coverage.ts';
 import { type Facts, factsAt } from '../facts.ts';
 import type { FlatPack } from '../flat-pack.ts';
 import { breakpointDays } from '../interpret/earliest-opening.ts';
+import { isGuaranteedIssue } from '../medsup/medicare-supplement.ts';
 import { salesPeriod } from '../tables/sales-period.ts';
 import type { Evaluator } from './evaluator.ts';
 
@@ -40,13 +41,14 @@ export function* openingDays(
     facts.asOf,
     ...breakpointDays(
       products.map(({ pack }) => pack),
-      facts,
+      { facts, coverage },
     ),
   ]) {
     if (closed === 0) break;
     const then = factsAt(facts, day);
     const health = skipHealth ? '' : evaluator.signature(then, first).join();
-    const key = `${then.ageLast}/${then.ageNearest}/${sold(day)}/${ended(day)}/${health}`;
+    const guaranteed = Number(isGuaranteedIssue(coverage, day));
+    const key = `${guaranteed}/${then.ageLast}/${then.ageNearest}/${sold(day)}/${ended(day)}/${health}`;
     if (key !== before) {
       const offers = evaluator.evaluate(then, { coverage: first, variants }, options);
       for (let offer = 0; offer < offers.offerCount; offer += 1) {

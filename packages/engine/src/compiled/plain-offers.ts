@@ -16,6 +16,7 @@ export function plainOffers(
     const offer = from + index;
     const variant = offers.variant[offer] ?? 0;
     const head = catalog.heads[variant] as VariantHead;
+    const isPlan = head.productClass === 'medsup';
     const amountIndex = offers.amount[offer] ?? 0;
     const amountCents = coverage.amountsCents[amountIndex] ?? 0;
     const first = offers.firstRow[offer] ?? 0;
@@ -29,7 +30,7 @@ export function plainOffers(
       amountIndex,
       amountCents,
       eligible: primary !== undefined,
-      deathBenefitCents: budgeted ? (primary?.deathBenefitCents ?? null) : amountCents,
+      deathBenefitCents: budgeted || isPlan ? (primary?.deathBenefitCents ?? null) : amountCents,
       budgetCents: budgeted ? amountCents : null,
       rows,
     };
@@ -66,7 +67,7 @@ function plainRow(
     coverageTier: rateClass?.coverageTier ?? '',
     reasons: reasonsOf(bits),
     premium: eligible ? plainPremium(catalog, offers, { variant, row }) : null,
-    deathBenefitCents: eligible ? (offers.face[row] ?? 0) : null,
+    deathBenefitCents: eligible && head.productClass !== 'medsup' ? (offers.face[row] ?? 0) : null,
     ...(eligible && asked !== undefined && plainRiders(catalog, offers, { variant, row, asked })),
   };
 }

@@ -41,12 +41,15 @@ export class RowPricer {
       count,
       tobacco,
       riders,
+      rateShift,
     }: {
       readonly state: number;
       readonly selected: Int32Array;
       readonly count: number;
       readonly tobacco: Uint8Array;
       readonly riders: RiderEvaluation | null;
+      /** [variant] → where its rates begin, after its first rate; null: there. */
+      readonly rateShift: Int32Array | null;
     },
   ): void {
     this.#riders = riders;
@@ -61,7 +64,8 @@ export class RowPricer {
       this.#faceAt[position] = (pricing.faceBase[variant] ?? 0) + (slot * AGE_SLOTS + age) * classes * 2;
       const sex = pricing.unisexState[inState] === 1 ? 2 : facts.sex === 'male' ? 0 : 1;
       const row = (sex * 2 + (tobacco[variant] ?? 0)) * AGE_SLOTS + age;
-      this.#rateAt[position] = (pricing.rateBase[variant] ?? 0) + row * classes * bands;
+      const shift = rateShift === null ? 0 : (rateShift[variant] ?? 0);
+      this.#rateAt[position] = (pricing.rateBase[variant] ?? 0) + shift + row * classes * bands;
     }
   }
 

@@ -50,7 +50,7 @@ describe('the signature of an applicant', () => {
       const evaluator = new Evaluator(compileCatalog(packs, WORLD_TOGETHER));
       for (let round = 0; round < 60; round += 1) {
         const applicant = randomApplicant(random, AS_OF);
-        const coverage = randomCoverage(random);
+        const coverage = randomCoverage(random, AS_OF);
         const kind = random.pick(['conditions', 'medications'] as const);
         const row = { kind, index: random.between(0, Math.max(0, applicant[kind].length - 1)) };
         const changed = withAnotherRow(applicant, row, random);

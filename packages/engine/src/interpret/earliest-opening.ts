@@ -1,6 +1,8 @@
 import { addMonths, type Day } from '../calendar.ts';
+import type { Coverage } from '../coverage.ts';
 import { type Facts, factsAt } from '../facts.ts';
 import type { FlatPack } from '../flat-pack.ts';
+import { enrollmentPeriod } from '../medsup/medicare-supplement.ts';
 import { MAX_AGE } from '../normalize.ts';
 import { ruleNodeOf } from '../rules/rule.ts';
 import { salesPeriod } from '../tables/sales-period.ts';
@@ -20,7 +22,7 @@ export function earliestOpening(
 ): Day | null {
   const first = { ...coverage, amountsCents: coverage.amountsCents.slice(0, 1) };
   const options = { minRank: null, skipHealth };
-  for (const day of [facts.asOf, ...breakpointDays([pack], facts)]) {
+  for (const day of [facts.asOf, ...breakpointDays([pack], { facts, coverage })]) {
     const [interpretation] = interpretPack(
       { pack, variant: 0 },
       { reference, facts: factsAt(facts, day), coverage: first },
@@ -32,7 +34,10 @@ export function earliestOpening(
 }
 
 /** The days after the facts' own on which time alone can change what these products decide, in order. */
-export function breakpointDays(packs: readonly FlatPack[], facts: Facts): Day[] {
+export function breakpointDays(
+  packs: readonly FlatPack[],
+  { facts, coverage: { partBEffective } }: { readonly facts: Facts; readonly coverage: Coverage },
+): Day[] {
   const lastDay = addMonths(facts.birth, 12 * (MAX_AGE + 1)) - 1;
   const days = new Set<Day>();
   const add = (day: Day) => {
@@ -44,6 +49,7 @@ export function breakpointDays(packs: readonly FlatPack[], facts: Facts): Day[] 
     for (let shift = 0; shift <= 1; shift += 1) add(day + shift);
   }
   for (const pack of packs) add(salesPeriod(pack).first);
+  if (partBEffective !== undefined) add(enrollmentPeriod(partBEffective).from);
   const dated = new Set(datedDays(facts));
   for (const months of new Set(packs.flatMap(lookBackMonths))) {
     for (const day of dated) {

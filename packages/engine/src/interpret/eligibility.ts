@@ -2,6 +2,13 @@ import { formatDay } from '../calendar.ts';
 import type { Coverage } from '../coverage.ts';
 import type { ConditionFact, Facts } from '../facts.ts';
 import type { FlatPack } from '../flat-pack.ts';
+import {
+  isGuaranteedIssue,
+  isPlanUntil2020,
+  MEDICARE_AGE,
+  medsupArea,
+  wasEligibleBefore2020,
+} from '../medsup/medicare-supplement.ts';
 import type { Reason } from '../reasons.ts';
 import type { Reference } from '../reference.ts';
 import { missingDate } from '../rules/dated-condition.ts';
@@ -42,8 +49,10 @@ function insuranceAge(pack: FlatPack, facts: Facts): number {
 export function interpretEligibility(
   pack: FlatPack,
   { reference, facts, coverage }: InterpretInput,
-  skipHealth: boolean,
+  withoutHealth: boolean,
 ): Eligibility {
+  const isGuaranteed = pack.medsup !== undefined && isGuaranteedIssue(coverage, facts.asOf);
+  const skipHealth = withoutHealth || isGuaranteed;
   const age = insuranceAge(pack, facts);
   const tobacco = pack.nicotine !== null && usesNicotine(pack.nicotine, facts.nicotine);
   const derived = reference.derive(facts);
@@ -61,6 +70,7 @@ export function interpretEligibility(
   const who = { age, sex: facts.sex, state: coverage.state };
   const entries = [
     ...tableEntries(pack, { facts, coverage, age, tobacco }, skipHealth),
+    ...medsupEntries(pack, { facts, coverage, age }),
     ...ruleEntries(pack, { view, who }, skipHealth),
     ...(skipHealth ? [] : unlistedEntries(pack, view)),
   ];
@@ -192,6 +202,37 @@ function tableEntries(
           `${heightInches} in, ${weightLbs} lb`,
           limit,
         ),
+      );
+    }
+    return closed;
+  });
+}
+
+/** What closes a Medicare supplement to everybody of an area, an age or a date of eligibility. */
+function medsupEntries(
+  pack: FlatPack,
+  { facts, coverage, age }: { readonly facts: Facts; readonly coverage: Coverage; readonly age: number },
+): TraceEntry[] {
+  const { medsup } = pack;
+  if (medsup === undefined) return [];
+  const isTooYoung = age < MEDICARE_AGE && !isGuaranteedIssue(coverage, facts.asOf);
+  const isPlanClosed = isPlanUntil2020(medsup.plan) && !wasEligibleBefore2020(facts.birth, coverage);
+  return pack.classes.flatMap((_, classIndex) => {
+    const closed: TraceEntry[] = [];
+    if (medsupArea(medsup, coverage.zip) === undefined) {
+      const limit = coverage.zip === null ? 'needs a ZIP code' : 'zip not served';
+      closed.push(
+        tableEntry({ kind: 'medsup_area', reason: 'zip', classIndex }, coverage.zip ?? 'not stated', limit),
+      );
+    }
+    if (isTooYoung) {
+      const limit = `from ${MEDICARE_AGE}, or within six months of Part B`;
+      closed.push(tableEntry({ kind: 'medsup_age', reason: 'age', classIndex }, `${age}`, limit));
+    }
+    if (isPlanClosed) {
+      const limit = `plan ${medsup.plan}: eligible for Medicare before 2020`;
+      closed.push(
+        tableEntry({ kind: 'medsup_plan', reason: 'age', classIndex }, formatDay(facts.birth), limit),
       );
     }
     return closed;

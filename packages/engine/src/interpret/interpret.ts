@@ -1,5 +1,6 @@
 import type { Coverage, EvaluationOptions } from '../coverage.ts';
 import { CATEGORIES, type FlatPack } from '../flat-pack.ts';
+import { MEDSUP_UNIT_CENTS, rateAdjustment } from '../medsup/medicare-supplement.ts';
 import { dollarText } from '../money/dollar-text.ts';
 import type { Offer, OfferPremium, OfferRow } from '../offer.ts';
 import { REASONS, type Reason } from '../reasons.ts';
@@ -39,7 +40,14 @@ export function interpretPack(
   const eligibility = interpretEligibility(pack, { reference, facts, coverage }, options.skipHealth);
   const budgeted = coverage.target === 'monthly_budget';
   const { age, tobacco } = eligibility;
-  const who = { sex: facts.sex, tobacco, age, state: coverage.state };
+  const isPlan = pack.medsup !== undefined;
+  const who = {
+    sex: facts.sex,
+    tobacco,
+    age,
+    state: coverage.state,
+    ...rateAdjustment(pack.medsup, coverage),
+  };
   const riders =
     coverage.riders === undefined
       ? null
@@ -51,7 +59,7 @@ export function interpretPack(
     const priced = pack.classes.map((_, classIndex) =>
       priceClass(
         { pack, classIndex },
-        { who, coverage, amountCents, riders },
+        { who, coverage, amountCents: isPlan && !budgeted ? MEDSUP_UNIT_CENTS : amountCents, riders },
         {
           ...eligibility,
           entries: closing,
@@ -71,9 +79,8 @@ export function interpretPack(
       amountIndex,
       amountCents,
       eligible: primary !== undefined,
-      deathBenefitCents:
-        coverage.target === 'face_amounts' ? amountCents : (primary?.deathBenefitCents ?? null),
-      budgetCents: coverage.target === 'monthly_budget' ? amountCents : null,
+      deathBenefitCents: budgeted || isPlan ? (primary?.deathBenefitCents ?? null) : amountCents,
+      budgetCents: budgeted ? amountCents : null,
       rows,
     };
     return { offer, eligibility, classes, entries, riders };
@@ -210,7 +217,8 @@ function offerRows(
         coverageTier: rateClass.coverageTier,
         reasons,
         premium: open ? (priced[classIndex]?.premium ?? null) : null,
-        deathBenefitCents: open ? (priced[classIndex]?.deathBenefitCents ?? null) : null,
+        deathBenefitCents:
+          open && pack.medsup === undefined ? (priced[classIndex]?.deathBenefitCents ?? null) : null,
         ...(open && riders !== null && riderFields(riders, classIndex, priced[classIndex])),
       },
     ];

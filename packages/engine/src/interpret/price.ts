@@ -1,5 +1,6 @@
 import type { Sex } from '../applicant.ts';
 import type { FlatPack, ModeFactor, PremiumMode, Pricing } from '../flat-pack.ts';
+import type { RateAdjustment } from '../medsup/medicare-supplement.ts';
 import { largestFace } from '../money/budget.ts';
 import { PREMIUM_FORMULAS, premiumByNumber, recipeNumber } from '../money/premium.ts';
 import type { OfferPremium } from '../offer.ts';
@@ -13,6 +14,8 @@ export interface RatedApplicant {
   readonly tobacco: boolean;
   readonly age: number;
   readonly state: StateCode;
+  /** Absent for products without areas. */
+  readonly adjustment?: RateAdjustment;
 }
 
 /** The rate of a class for an amount; 0 when the card has none. */

@@ -13,6 +13,9 @@ export type TableKind =
   | 'face_limits'
   | 'rate_card'
   | 'budget'
+  | 'medsup_area'
+  | 'medsup_age'
+  | 'medsup_plan'
   | 'unlisted';
 
 /** A rule or table that closed classes, with everything needed to check it against the carrier's guide. */

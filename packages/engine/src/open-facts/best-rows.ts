@@ -61,7 +61,8 @@ export class BestRows {
     const known = this.rateClass[offer] ?? NONE;
     const rateClass = offers.rateClass[row] ?? 0;
     if (known === NONE || rateClass !== known) return known === NONE || rateClass < known;
-    if (this.#choice.budgeted) return (offers.face[row] ?? 0) > (this.face[offer] ?? 0);
+    const more = (offers.face[row] ?? 0) - (this.face[offer] ?? 0);
+    if (this.#choice.budgeted && more !== 0) return more > 0;
     const mode = this.#catalog.pricing.defaultMode[offers.variant[offer] ?? 0] ?? 0;
     return (offers.premium[row * MODE_SLOTS + mode] ?? 0) < (this.premium[offer * MODE_SLOTS + mode] ?? 0);
   }

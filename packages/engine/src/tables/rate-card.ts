@@ -1,5 +1,6 @@
 import type { Sex } from '../applicant.ts';
 import type { FlatPack, Pricing } from '../flat-pack.ts';
+import { adjustedCents, type RateAdjustment } from '../medsup/medicare-supplement.ts';
 import { ratedCents } from '../money/rating.ts';
 import type { RateSex } from '../rate-column.ts';
 import type { StateCode } from '../states.ts';
@@ -11,10 +12,17 @@ export interface RateKey {
   readonly tobacco: boolean;
   readonly age: number;
   readonly state: StateCode;
+  /** Absent for products without areas. */
+  readonly adjustment?: RateAdjustment;
 }
 
 /** Cents per $1,000; 0 where the card has no rate. A class that is rated from another one takes that one's columns. */
-export function rateFor({ classes, pricing }: Pick<FlatPack, 'classes' | 'pricing'>, key: RateKey): number {
+export function rateFor(pack: Pick<FlatPack, 'classes' | 'pricing'>, key: RateKey): number {
+  const rate = classRate(pack, key);
+  return key.adjustment === undefined ? rate : adjustedCents(rate, key.adjustment);
+}
+
+function classRate({ classes, pricing }: Pick<FlatPack, 'classes' | 'pricing'>, key: RateKey): number {
   const rating = classes[key.classIndex]?.rating;
   if (rating === undefined) return cardRate(pricing, key);
   return ratedCents(cardRate(pricing, { ...key, classIndex: rating.of }), rating.percent, rating.extraCents);

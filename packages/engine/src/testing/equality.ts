@@ -46,7 +46,7 @@ function compareCatalog(
   total: { comparedRows: number; eligibleRows: number },
 ): Difference | null {
   const random = new Random(seed);
-  const rules = random.pick([2, 6, 15, 40]);
+  const rules = random.pick([2, 4, 6, 15, 40]);
   const packs = Array.from({ length: VARIANTS }, (_, variant) => randomPack(random, variant, { rules }));
   const world = seed % 4 === 0 ? WORLD : WORLD_TOGETHER;
   const reference = new Reference(world);
@@ -55,7 +55,7 @@ function compareCatalog(
     const asOf = dayOf(2024, 1, 1) + random.between(0, 1500);
     const normalized = normalizeApplicant(randomApplicant(random, asOf), asOf);
     if (!normalized.ok) throw new Error(`seed ${seed}: a random applicant is invalid`);
-    const coverage = randomCoverage(random);
+    const coverage = randomCoverage(random, asOf);
     const options = randomOptions(random);
     const variants = random.list(1, VARIANTS + 4, () => random.between(0, VARIANTS - 1));
     const { facts } = normalized;

@@ -88,7 +88,7 @@ function randomAskedRiders(random: Random): readonly AskedRider[] {
   }));
 }
 
-export function randomCoverage(random: Random): Coverage {
+export function randomCoverage(random: Random, asOf: Day): Coverage {
   const budgeted = random.chance(0.4);
   return {
     state: random.pick(TEST_STATES),
@@ -100,6 +100,10 @@ export function randomCoverage(random: Random): Coverage {
         : random.pick([100_000, 1_000_000, 1_234_567, 2_500_000, 10_000_000]),
     ),
     ...(random.chance(0.4) && { riders: randomAskedRiders(random) }),
+    ...(random.chance(0.5) && { household: random.chance(0.7) }),
+    ...(random.chance(0.4) && {
+      partBEffective: addMonths(asOf, random.pick([-100, -7, -6, -5, 0, 5, 6, 7])) + random.between(-1, 1),
+    }),
   };
 }
 

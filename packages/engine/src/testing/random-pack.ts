@@ -10,6 +10,12 @@ import {
   type Pricing,
   ROUNDING_RECIPES,
 } from '../flat-pack.ts';
+import {
+  MEDSUP_PLANS,
+  MEDSUP_RATINGS,
+  MEDSUP_UNIT_CENTS,
+  type MedicareSupplement,
+} from '../medsup/medicare-supplement.ts';
 import type { Random } from '../random.ts';
 import type { RateColumn } from '../rate-column.ts';
 import { RIDER_KINDS, RIDERS_WITH_AMOUNT, type Rider } from '../riders/rider.ts';
@@ -28,13 +34,19 @@ export interface RandomPackShape {
 export function randomPack(random: Random, variant: number, shape: RandomPackShape): FlatPack {
   const classCount = shape.classes ?? random.pick([1, 2, 3, 4, 4, 4, 5, 8]);
   const family = Math.floor(variant / 3);
+  const isPlan = random.chance(0.1);
+  const productClass = isPlan ? 'medsup' : random.pick(OTHER_CLASSES);
+  const pricing = randomPricing(random, classCount);
+  const rules = Array.from({ length: shape.rules }, (_, index) =>
+    randomRule(random, `R${index}`, classCount),
+  );
   return {
     carrier: { id: `00000000-0000-4000-8000-${String(family).padStart(12, '0')}`, name: `Carrier ${family}` },
     familyId: `prod_00000000-0000-4000-9000-${String(family).padStart(12, '0')}`,
     familyName: `Family ${family}`,
     slug: `carrier-${family}-variant-${variant}`,
     name: `Variant ${variant}`,
-    productClass: random.pick(PRODUCT_CLASSES),
+    productClass,
     released: true,
     revision: '1',
     effective: random.pick([
@@ -65,10 +77,10 @@ export function randomPack(random: Random, variant: number, shape: RandomPackSha
       prefixes: random.some(['750', '9', '59101'], 1, 2),
     })),
     issueAges: issueAges(random, classCount),
-    faceLimits: faceLimits(random, classCount),
+    faceLimits: isPlan ? [UNIT_FACE] : faceLimits(random, classCount),
     buildCharts: random.chance(0.7) ? buildCharts(random, classCount) : [],
-    pricing: randomPricing(random, classCount),
-    rules: Array.from({ length: shape.rules }, (_, index) => randomRule(random, `R${index}`, classCount)),
+    pricing: isPlan ? planPricing(pricing) : pricing,
+    rules: isPlan ? rules.map(atEveryFace) : rules,
     impliedConditions: random.list(0, 3, (index) => randomImplied(random, `I${index}`)),
     unlisted: randomUnlisted(random, classCount),
     inference: {
@@ -76,9 +88,38 @@ export function randomPack(random: Random, variant: number, shape: RandomPackSha
       usual: random.chance(0.6) ? 'count' : 'ignore',
     },
     ...(random.chance(0.3) && { maintenance: random.pick(['treatment', 'none'] as const) }),
-    ...(random.chance(0.7) && { riders: randomRiders(random, classCount) }),
+    ...(random.chance(0.7) && !isPlan && { riders: randomRiders(random, classCount) }),
+    ...(isPlan && { medsup: randomMedsup(random) }),
     planInfo: [],
     sources: ['generated'],
+  };
+}
+
+const OTHER_CLASSES = PRODUCT_CLASSES.filter((each) => each !== 'medsup');
+
+const UNIT_FACE: FaceLimitRow = {
+  classIndex: null,
+  minAge: 0,
+  maxAge: 121,
+  states: null,
+  minCents: MEDSUP_UNIT_CENTS,
+  maxCents: MEDSUP_UNIT_CENTS,
+};
+
+function planPricing(pricing: Pricing): Pricing {
+  const rates = pricing.rates.filter(({ band }) => band === 0);
+  return { ...pricing, bandsFromCents: [0], stepCents: MEDSUP_UNIT_CENTS, rates };
+}
+
+function randomMedsup(random: Random): MedicareSupplement {
+  return {
+    plan: random.pick(MEDSUP_PLANS),
+    rating: random.pick(MEDSUP_RATINGS),
+    areas: [
+      { name: '1', prefixes: random.some(['750', '591', '902'], 1, 2), percent: random.between(80, 140) },
+      { name: '2', prefixes: ['902', '100'], percent: 133 },
+    ],
+    householdDiscount: random.pick([0, 7, 12]),
   };
 }
 
@@ -123,8 +164,12 @@ function randomRiders(random: Random, classCount: number): Rider[] {
 
 /** A rider is closed by a rule at every face amount. */
 function withoutFace(rule: Rule): Rule {
+  return { ...atEveryFace(rule), outcome: { type: 'decline' } };
+}
+
+function atEveryFace(rule: Rule): Rule {
   const { face: _, ...guards } = rule.guards ?? {};
-  return { ...rule, outcome: { type: 'decline' }, guards };
+  return { ...rule, guards };
 }
 
 /** Priced from the best class, which always has rates of its own. */

@@ -15,6 +15,7 @@ import { favorableIsBest } from './favorable-is-best.ts';
 import type { PropertyResult } from './finding.ts';
 import { graveAtBestClass } from './grave-conditions.ts';
 import { laterNeverWorse } from './later-never-worse.ts';
+import { type MedsupResults, medsupProperties } from './medsup-properties.ts';
 import { narrowerNeverBetter } from './narrower-never-better.ts';
 import type { Extent } from './sample-profiles.ts';
 
@@ -40,12 +41,19 @@ export interface PropertyOptions {
 
 type PlacedPacks = Pick<PackSet, 'packs' | 'places' | 'rulePlaces'>;
 
-/** Tries what must hold for every product with health questions; `docs/packs/format.md` lists the properties. */
+/** Tries what must hold for products; `docs/packs/format.md` lists the properties. */
 export function checkProperties(
   set: PlacedPacks,
   names: ReferenceNames,
   options: PropertyOptions,
 ): PropertyReport {
+  const health = healthReport(set, names, options);
+  const medsup = medsupReport(set, names, options.asOf);
+  return { counts: [...health.counts, ...medsup.counts], issues: [...health.issues, ...medsup.issues] };
+}
+
+/** The properties of every product with health questions. */
+function healthReport(set: PlacedPacks, names: ReferenceNames, options: PropertyOptions): PropertyReport {
   const packs = set.packs.filter(({ unlisted }) => unlisted !== null);
   if (packs.length === 0) return { counts: [], issues: [] };
   const probe = new ClassProbe(packs, names, options);
@@ -109,6 +117,29 @@ export function checkProperties(
     ...evidence.map(({ property, result }) => countOf(property, result)),
   ];
   return { counts, issues: writer.issues };
+}
+
+/** The properties of Medicare supplements; nothing where there are none. */
+function medsupReport(set: PlacedPacks, names: ReferenceNames, asOf: string): PropertyReport {
+  if (set.packs.every(({ medsup }) => medsup === undefined)) return { counts: [], issues: [] };
+  const { older, discount, guaranteed } = medsupProperties(set.packs, names, asOf);
+  const issues = (code: PackIssue['code'], { findings }: MedsupResults['older']) =>
+    findings.map(({ variant, message }) => {
+      const { file, line, column } = set.places.get(variant) ?? { file: variant, line: 1, column: 1 };
+      return { code, file, line, column, message };
+    });
+  return {
+    counts: [
+      countOf('older is never cheaper', older),
+      countOf('the household discount is never dearer', discount),
+      countOf('guaranteed issue ignores health', guaranteed),
+    ],
+    issues: [
+      ...issues('older_is_cheaper', older),
+      ...issues('discount_is_dearer', discount),
+      ...issues('guaranteed_issue_asks', guaranteed),
+    ],
+  };
 }
 
 /** The properties about rows that are judged together. */

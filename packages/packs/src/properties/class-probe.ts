@@ -17,8 +17,11 @@ export type OpenClasses = Uint8Array;
 
 const OPTIONS = { includeIneligible: true, onlyProductClass: null, minRank: null, skipHealth: false };
 
+/** What says nothing about the applicant. */
+const IGNORED = REASON_BIT['face amount'] | REASON_BIT.zip;
+
 /**
- * Asks the compiled packs which classes stay open. Face limits are left out of account, so that one amount
+ * Asks the compiled packs which classes stay open. Face limits and areas are left out of account, so that one amount
  * speaks for all that no guard tells apart.
  */
 export class ClassProbe {
@@ -75,8 +78,7 @@ export class ClassProbe {
       let bits = 0;
       const end = offers.firstRow[offer + 1] ?? 0;
       for (let row = offers.firstRow[offer] ?? 0; row < end; row += 1) {
-        if (((offers.reasons[row] ?? 0) & ~REASON_BIT['face amount']) === 0)
-          bits |= 1 << (offers.rateClass[row] ?? 0);
+        if (((offers.reasons[row] ?? 0) & ~IGNORED) === 0) bits |= 1 << (offers.rateClass[row] ?? 0);
       }
       open[at] = bits;
     }

@@ -16,6 +16,7 @@ import {
 import type { ClassProbe } from './class-probe.ts';
 import type { EvidenceIgnored } from './evidence-properties.ts';
 import { Findings, type PropertyResult } from './finding.ts';
+import { SAMPLE_ZIP } from './sample-profiles.ts';
 
 /** What final expense and term products are sold for. */
 const FACES_CENTS = [1_500_000, 25_000_000];
@@ -49,7 +50,7 @@ export function favorableIsBest(
     const facts = validFacts(applicant, probe.asOf);
     const rows = { conditions: [], medications: [] };
     const open = openFacts({ applicant, facts, rows, nicotineNames: [], relevance });
-    const coverage = { state, zip: null, target: 'face_amounts', amountsCents: FACES_CENTS } as const;
+    const coverage = { state, zip: SAMPLE_ZIP, target: 'face_amounts', amountsCents: FACES_CENTS } as const;
     const variants = probe.packs.map((_, variant) => variant);
     const options = { onlyProductClass: null, minRank: null, skipHealth: false };
     const evaluation = new OpenFactEvaluation(probe.evaluator, { coverage, variants, options }, facts);

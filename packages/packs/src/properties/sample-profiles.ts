@@ -14,6 +14,8 @@ export interface SampleProfile {
 /** Nearly every product is sold at one of these ages. */
 const AGES = [35, 52, 68];
 const STATE: StateCode = 'TX';
+/** In that state, for products that are sold by area. */
+export const SAMPLE_ZIP = '75201';
 /** Below every face limit, so that no premium is computed; limits do not matter here. */
 const FACE_CENTS = 100;
 const SMOKER: ApplicantNicotine = {

@@ -1585,8 +1585,15 @@ export interface components {
     readonly Coverage: {
       /** @description Where the applicant lives. */
       readonly state: components['schemas']['State'];
-      /** @description ZIP code of the residence; some products are not sold everywhere in a state. */
+      /** @description ZIP code of the residence; some products are not sold everywhere in a state. Medicare supplements need it: it is required if all requested products are of class medsup. */
       readonly zip?: string | undefined;
+      /** @description Whether the applicant shares a household, for the discount of Medicare supplements. */
+      readonly household?: boolean | undefined;
+      /**
+       * @description The first day of Medicare Part B, YYYY-MM-DD. Within six months of it, Medicare supplements ask no health questions.
+       * @example 2026-11-01
+       */
+      readonly part_b_effective?: string | undefined;
       /** @description Riders to price with the policy, each kind once. Eligible rows then list them in this order, and budgets pay for those that are available. */
       readonly riders?: readonly components['schemas']['RiderRequest'][] | undefined;
       /** @description One face amount. Give either this or quote_options. */
@@ -2292,7 +2299,7 @@ export interface components {
       readonly opens_on: string | null;
       /** @description What is paid for the coverage; null when closed. */
       readonly premium: components['schemas']['Premium'] | null;
-      /** @description What is paid on death; null when closed. */
+      /** @description What is paid on death; null when closed, and for Medicare supplements. */
       readonly death_benefit: components['schemas']['DeathBenefit'] | null;
       /** @description The rules and tables that close the class. */
       readonly rules: readonly components['schemas']['ExplainedRule'][];
@@ -2431,8 +2438,15 @@ export interface components {
       readonly weight?: number | undefined;
       /** @description Code or full name. */
       readonly state: string;
-      /** @description ZIP code of the residence; some products are not sold everywhere in a state. */
+      /** @description ZIP code of the residence; some products are not sold everywhere in a state. Medicare supplements need it: it is required if all requested products are of class medsup. */
       readonly zip?: string | undefined;
+      /** @description Whether the applicant shares a household, for the discount of Medicare supplements. */
+      readonly household?: boolean | undefined;
+      /**
+       * @description The first day of Medicare Part B, YYYY-MM-DD. Within six months of it, Medicare supplements ask no health questions.
+       * @example 2026-11-01
+       */
+      readonly part_b_effective?: string | undefined;
       readonly nicotine_usage?: components['schemas']['FlatNicotine'] | undefined;
       /** @description {} or null means none. */
       readonly conditions?: readonly components['schemas']['FlatCondition'][] | undefined;
@@ -3076,8 +3090,8 @@ export interface components {
       readonly product: components['schemas']['OfferedProduct'];
       /** @description Facts from the carrier's brochure. */
       readonly plan_info: readonly components['schemas']['PlanInfoEntry'][];
-      /** @description The face amount that the offer is for; only for face amounts. */
-      readonly death_benefit?: components['schemas']['DeathBenefit'] | undefined;
+      /** @description The face amount that the offer is for; for budgets, what the budget buys. null for Medicare supplements. */
+      readonly death_benefit?: (components['schemas']['DeathBenefit'] | null) | undefined;
       readonly budget?: components['schemas']['Budget'] | undefined;
       /** @description One row per rate class. */
       readonly pricing: readonly components['schemas']['PricingRow'][];
@@ -3105,8 +3119,8 @@ export interface components {
       readonly product: components['schemas']['OfferedProduct'];
       /** @description Facts from the carrier's brochure. */
       readonly plan_info: readonly components['schemas']['PlanInfoEntry'][];
-      /** @description The face amount; for budgets, what the budget buys. */
-      readonly death_benefit?: components['schemas']['Money'] | undefined;
+      /** @description The face amount; for budgets, what the budget buys. null for Medicare supplements. */
+      readonly death_benefit?: (components['schemas']['Money'] | null) | undefined;
       /** @description The monthly budget that the plan is for. */
       readonly budget?: components['schemas']['Money'] | undefined;
       /** @description What is paid for the coverage; null when not eligible. */
@@ -3288,8 +3302,8 @@ export interface components {
       readonly eligibility: components['schemas']['Eligibility'];
       /** @description What is paid for the coverage; null when not eligible. */
       readonly premium: components['schemas']['Premium'] | null;
-      /** @description What the budget buys in this class; only for budgets and eligible rows. */
-      readonly death_benefit?: components['schemas']['DeathBenefit'] | undefined;
+      /** @description What the budget buys in this class; only for budgets and eligible rows. null for Medicare supplements. */
+      readonly death_benefit?: (components['schemas']['DeathBenefit'] | null) | undefined;
       /** @description The requested riders, in the order of the request; only for eligible rows. */
       readonly riders?: readonly components['schemas']['RiderOffer'][] | undefined;
       /** @description The premium with all available riders; present with `riders`. */
@@ -3389,13 +3403,13 @@ export interface components {
         /** @description In years, by the product's own age basis; inclusive. */
         readonly max: number;
       };
-      /** @description The smallest and the largest face amount that at least one class offers. */
+      /** @description The smallest and the largest face amount that at least one class offers; null for Medicare supplements. */
       readonly face: {
         /** @description The smallest. */
         readonly min: components['schemas']['Money'];
         /** @description The largest. */
         readonly max: components['schemas']['Money'];
-      };
+      } | null;
       /** @description Where the product is sold. */
       readonly states: readonly components['schemas']['State'][];
       /** @description Rate classes, best first. */
@@ -3592,8 +3606,15 @@ export interface components {
     readonly QuoteCoverage: {
       /** @description Where the applicant lives. */
       readonly state: components['schemas']['State'];
-      /** @description ZIP code of the residence; some products are not sold everywhere in a state. */
+      /** @description ZIP code of the residence; some products are not sold everywhere in a state. Medicare supplements need it: it is required if all requested products are of class medsup. */
       readonly zip?: string | undefined;
+      /** @description Whether the applicant shares a household, for the discount of Medicare supplements. */
+      readonly household?: boolean | undefined;
+      /**
+       * @description The first day of Medicare Part B, YYYY-MM-DD. Within six months of it, Medicare supplements ask no health questions.
+       * @example 2026-11-01
+       */
+      readonly part_b_effective?: string | undefined;
       /** @description Riders to price with the policy, each kind once. Eligible rows then list them in this order, and budgets pay for those that are available. */
       readonly riders?: readonly components['schemas']['RiderRequest'][] | undefined;
       readonly quote_options: components['schemas']['QuoteOptions'];

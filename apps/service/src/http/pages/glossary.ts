@@ -14,7 +14,8 @@ const GLOSSARY: Readonly<Record<string, string>> = {
   graded: 'A category: part of the face amount is paid on death in the first years, and all of it later.',
   'guaranteed issue': 'A product without health questions. Its category is `other`.',
   live: 'The mode that is counted, billed and audited. Test mode is not.',
-  medsup: 'Medicare supplement.',
+  medsup:
+    'Medicare supplement: pays what Medicare leaves to the insured. Its plans have letters, and no face amount.',
   'modal premium': 'One payment in a mode such as `MONTHLY-EFT` (bank draft) or `ANNUAL`.',
   preneed: 'Insurance that pays for a funeral that is already arranged.',
   provisional:

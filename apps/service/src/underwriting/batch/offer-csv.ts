@@ -5,7 +5,7 @@ interface CsvOffer {
   readonly eligible: boolean;
   readonly carrier: { readonly name: string };
   readonly product: { readonly slug: string };
-  readonly death_benefit?: { readonly amount: Money };
+  readonly death_benefit?: { readonly amount: Money } | null;
   readonly budget?: { readonly amount: Money };
   /** Best rate class first. */
   readonly pricing: readonly CsvRateClass[];
@@ -16,7 +16,7 @@ interface CsvRateClass {
   readonly rate_class: string;
   readonly eligibility: { readonly category: string; readonly reasons: readonly string[] };
   readonly premium: { readonly amount: Money; readonly default_mode: string } | null;
-  readonly death_benefit?: { readonly amount: Money };
+  readonly death_benefit?: { readonly amount: Money } | null;
 }
 
 export type CsvResult = { readonly id: string | null } & (

@@ -8,7 +8,14 @@ import {
   type UnderwritingCommand,
 } from '../../underwriting/index.ts';
 import type { RequestPointer } from '../offers/remarks.ts';
-import { classesOf, measurementsOf, rootOptions, sexOf, targetOf } from '../offers/translate-fields.ts';
+import {
+  classesOf,
+  measurementsOf,
+  medicareOf,
+  rootOptions,
+  sexOf,
+  targetOf,
+} from '../offers/translate-fields.ts';
 
 export type FlatRequest = Static<typeof FlatRequestSchema>;
 
@@ -54,7 +61,7 @@ export function translateFlat(
             },
       ...measurementsOf(body.measurements),
     },
-    coverage: { state, zip: body.zip ?? null, ...targetOf(body.quote_options) },
+    coverage: { state, zip: body.zip ?? null, ...targetOf(body.quote_options), ...medicareOf(body) },
     products: body.products ?? [],
     productClasses: classesOf(body.include_product_class) ?? [],
     ...rootOptions(body, operation === 'prequalify', livemode),
@@ -90,6 +97,7 @@ const LISTS = {
 /** Flat rows have one field that says what they are about, and dates that clients spell in two ways. */
 export function flatPointer(body: FlatRequest): RequestPointer {
   return (place, named) => {
+    if (place.kind === 'zip') return '/zip';
     if (place.kind === 'amounts') return `/quote_options/amounts/${place.index}`;
     const { list, field } = LISTS[place.kind];
     const row = `${list}/${place.index}`;

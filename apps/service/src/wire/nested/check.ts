@@ -7,6 +7,7 @@ import {
   checkCode,
   checkMeasurements,
   checkNamed,
+  checkPartB,
   checkRiders,
   checkRowDates,
   fieldsOf,
@@ -65,6 +66,7 @@ export function checkNested(body: unknown, asOf: Day): FieldIssue[] {
   return [
     ...checkApplicant(fieldsOf(applicant), asOf),
     ...checkAmounts(fieldsOf(coverage).quote_options, '/coverage/quote_options'),
+    ...checkPartB(fieldsOf(coverage).part_b_effective, '/coverage/part_b_effective'),
     ...checkRiders(fieldsOf(coverage).riders, '/coverage/riders'),
   ];
 }

@@ -2,7 +2,7 @@ import type { NestedQuoteRequestSchema, PrequalifyRequestSchema } from '@prequal
 import type { Static } from 'typebox';
 import type { UnderwritingCommand } from '../../underwriting/index.ts';
 import type { RequestPlace, RowField } from '../offers/remarks.ts';
-import { measurementsOf, rootOptions, sexOf, targetOf } from '../offers/translate-fields.ts';
+import { measurementsOf, medicareOf, rootOptions, sexOf, targetOf } from '../offers/translate-fields.ts';
 
 type NestedBody = Static<typeof PrequalifyRequestSchema> | Static<typeof NestedQuoteRequestSchema>;
 
@@ -20,7 +20,13 @@ export function translateNested(
   return {
     operation,
     applicant: translateApplicant(body.applicant),
-    coverage: { state, zip: zip ?? null, ...target, ...ridersOf(body.coverage) },
+    coverage: {
+      state,
+      zip: zip ?? null,
+      ...target,
+      ...medicareOf(body.coverage),
+      ...ridersOf(body.coverage),
+    },
     products: body.products,
     ...(body.include_open_facts === true && { includeOpenFacts: true }),
     ...rootOptions(body, operation === 'prequalify', livemode),
@@ -84,6 +90,7 @@ const LISTS = {
 } as const;
 
 export function nestedPointer(place: RequestPlace, field?: RowField): string {
+  if (place.kind === 'zip') return '/coverage/zip';
   if (place.kind === 'amounts') {
     return place.unit === 'cents'
       ? '/coverage/face_amount_cents'

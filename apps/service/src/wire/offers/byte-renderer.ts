@@ -18,6 +18,7 @@ const bytes = (text: string): Buffer => Buffer.from(text);
 
 const COMMA = bytes(',');
 const DEATH_BENEFIT = bytes(',"death_benefit":{"amount":');
+const NO_DEATH_BENEFIT = bytes(',"death_benefit":null');
 const NO_PERIOD = bytes(',"period":null}');
 const BUDGET = bytes(',"budget":{"amount":');
 const MONTHLY_PRICING = bytes(',"period":"monthly"},"pricing":[');
@@ -90,15 +91,15 @@ function writeOffers(
   for (let offer = from; offer < to; offer++) {
     const variant = offers.variant[offer] ?? 0;
     const amount = offers.amount[offer] ?? 0;
-    const cents = coverage.amountsCents[amount] ?? 0;
     const first = offers.firstRow[offer] ?? 0;
     const eligible = (offers.eligibleRows[offer] ?? 0) > 0;
     const parts = fragments.variant(variant);
     writer.put(beginnings[amount]?.(variant, eligible) ?? COMMA);
+    const isPlan = heads[variant]?.productClass === 'medsup';
     if (budgeted) {
-      if (eligible) putBenefit(writer, offers.face[first] ?? 0);
+      if (eligible || isPlan) putBenefit(writer, isPlan ? null : (offers.face[first] ?? 0));
       writer.put(BUDGET);
-      writer.putMoney(cents, 'precise');
+      writer.putMoney(coverage.amountsCents[amount] ?? 0, 'precise');
       writer.put(MONTHLY_PRICING);
     }
     const end = offers.firstRow[offer + 1] ?? 0;
@@ -126,7 +127,7 @@ function writeOffers(
         continue;
       }
       writer.put(END_OF_PREMIUM);
-      if (budgeted) putBenefit(writer, offers.face[row] ?? 0);
+      if (budgeted) putBenefit(writer, isPlan ? null : (offers.face[row] ?? 0));
       if (asked !== undefined) {
         const riders = plainRiders(snapshot.compiled, offers, { variant, row, asked });
         writer.putText(`,${JSON.stringify(presentRiders(riders, { accuracy, paymentMode })).slice(1, -1)}`);
@@ -148,7 +149,12 @@ function writeOffers(
   if (to > from) writer.unput();
 }
 
-function putBenefit(writer: ByteWriter, cents: number): void {
+/** A Medicare supplement has no death benefit, and says so. */
+function putBenefit(writer: ByteWriter, cents: number | null): void {
+  if (cents === null) {
+    writer.put(NO_DEATH_BENEFIT);
+    return;
+  }
   writer.put(DEATH_BENEFIT);
   writer.putMoney(cents, 'face');
   writer.put(NO_PERIOD);

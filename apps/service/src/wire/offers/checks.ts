@@ -3,6 +3,7 @@ import type { FieldIssue } from '../../kernel/index.ts';
 import {
   type Day,
   dateOfBirthIssue,
+  parseCalendarDate,
   parseRowDate,
   RIDER_KINDS,
   RIDERS_WITH_AMOUNT,
@@ -44,6 +45,12 @@ const BIRTH_TEXT = {
   not_a_date: 'a real calendar date, YYYY-MM-DD',
   age_out_of_range: 'the date of birth of a person at most 120 years old',
 } as const;
+
+/** Any real day: the first day of Part B may be in the future. */
+export function checkPartB(value: unknown, param: string): FieldIssue[] {
+  if (typeof value !== 'string' || parseCalendarDate(value) !== null) return [];
+  return [{ param, detail: `${nameOf(param)} must be ${BIRTH_TEXT.not_a_date}.` }];
+}
 
 const ROW_DATE_TEXT = {
   ...PAST_TEXT,

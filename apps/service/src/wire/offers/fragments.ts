@@ -24,6 +24,8 @@ interface VariantTexts {
   /** From after the eligible flag to the public address inside the logo's. */
   readonly carrier: string;
   readonly product: string;
+  /** Whether offers have a face amount. */
+  readonly hasFace: boolean;
 }
 
 interface VariantFragments {
@@ -86,13 +88,14 @@ export class Fragments {
 
 /** An offer up to what depends on its rows: for a face amount those themselves, for a budget what it buys. */
 function beginningOf(
-  { version, slug, carrier, product }: VariantTexts,
+  { version, slug, carrier, product, hasFace }: VariantTexts,
   eligible: boolean,
   { publicUrl, target, cents }: OfferSetting,
 ): string {
   const id = offerId({ version, slug, target, cents });
   const beginning = `{"object":"plan_offer","id":"${id}","eligible":${eligible},${carrier}${inQuotes(publicUrl)}${product}`;
   if (target === 'monthly_budget') return beginning;
+  if (!hasFace) return `${beginning},"death_benefit":null,"pricing":[`;
   return `${beginning},"death_benefit":{"amount":${JSON.stringify(faceMoney(cents))},"period":null},"pricing":[`;
 }
 
@@ -115,6 +118,7 @@ function variantFragments(snapshot: Snapshot, variant: number, logoPath: LogoPat
       // The closing quote of the empty logo address is cut as well: the address follows.
       carrier: `"carrier":${carrierText.slice(0, -1)}`,
       product: `${logoPath(carrier.name)}"},"product":${JSON.stringify(presentProduct(head))},"plan_info":${JSON.stringify(facts.planInfo)}`,
+      hasFace: head.productClass !== 'medsup',
     },
     classes: head.classes.map((rateClass) => {
       const { category, coverageTier } = rateClass;

@@ -111,9 +111,13 @@ function presentOffer(
     carrier: presentCarrier(head, publicUrl, logoPath),
     product: presentProduct(head),
     plan_info: facts.planInfo,
-    ...(offer.deathBenefitCents === null ? {} : { death_benefit: benefit(offer.deathBenefitCents) }),
+    ...presentBenefit(head, offer.deathBenefitCents),
     ...(budgeted ? { budget: { amount: preciseMoney(offer.amountCents), period: 'monthly' } } : {}),
-    pricing: offer.rows.map((row) => presentRow(row, budgeted, { accuracy, paymentMode })),
+    pricing: offer.rows.map((row) => ({
+      ...presentRow(row, { accuracy, paymentMode }),
+      ...(budgeted && row.eligible && presentBenefit(head, row.deathBenefitCents)),
+      ...presentRiders(row, { accuracy, paymentMode }),
+    })),
     metadata: {
       ...(provisional ? { provisional } : {}),
       ...(openFacts &&
@@ -134,19 +138,13 @@ export function presentCarrier(
   return { id, name, logo_url: `${publicUrl}${logoPath(name)}` };
 }
 
-function presentRow(
-  row: OfferRow,
-  budgeted: boolean,
-  shown: { readonly accuracy: Accuracy } & Pick<Evaluation, 'paymentMode'>,
-) {
+function presentRow(row: OfferRow, shown: { readonly accuracy: Accuracy } & Pick<Evaluation, 'paymentMode'>) {
   return {
     rate_class: row.rateClass,
     primary: row.primary,
     rank: row.rank,
     eligibility: presentEligibility(row),
     premium: presentPremium(row.premium, shown),
-    ...(budgeted && row.deathBenefitCents !== null ? { death_benefit: benefit(row.deathBenefitCents) } : {}),
-    ...presentRiders(row, shown),
   };
 }
 
@@ -196,6 +194,11 @@ export function presentPremium(
   };
 }
 
-function benefit(cents: number): { amount: Money; period: null } {
-  return { amount: faceMoney(cents), period: null };
+/** A Medicare supplement pays nothing at death, and says so; others have no benefit where no class is open. */
+function presentBenefit(
+  { productClass }: Head,
+  cents: number | null,
+): { readonly death_benefit?: { readonly amount: Money; readonly period: null } | null } {
+  if (productClass === 'medsup') return { death_benefit: null };
+  return cents === null ? {} : { death_benefit: { amount: faceMoney(cents), period: null } };
 }

@@ -12,7 +12,7 @@ import type {
 
 import { type OpenFactRow, presentOpenFacts } from './open-facts.ts';
 
-export type RequestPlace = RowPlace | AmountPlace;
+export type RequestPlace = RowPlace | AmountPlace | { readonly kind: 'zip' };
 
 /** Returns the JSON pointer of a row, one of its fields or an amount in one API version's request body. */
 export type RequestPointer = (place: RequestPlace, field?: RowField) => string;
@@ -75,6 +75,11 @@ export function unknownIdIssues(rows: readonly RowPlace[], pointer: RequestPoint
   const detail =
     'This id does not exist in the current dataset version, and no text was given to fall back on.';
   return rows.map((place) => ({ param: pointer(place, 'id'), detail }));
+}
+
+export function zipIssues(pointer: RequestPointer): FieldIssue[] {
+  const detail = 'zip is required: Medicare supplements are priced by area.';
+  return [{ param: pointer({ kind: 'zip' }), detail }];
 }
 
 function warningsOf(disclosure: ReadDisclosure, pointer: RequestPointer): Warning[] {

@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import {
   CATEGORIES,
   type ProductClass,
+  parseCalendarDate,
   type Sex,
   type UnderwritingCommand,
 } from '../../underwriting/index.ts';
@@ -22,6 +23,21 @@ export function measurementsOf(
     typeof measured === 'number' ? { value: measured } : measured,
   ]);
   return { measurements: Object.fromEntries(entries) };
+}
+
+/** What only Medicare supplements ask for; the date is valid by now. */
+export function medicareOf({
+  household,
+  part_b_effective: partB,
+}: {
+  readonly household?: boolean;
+  readonly part_b_effective?: string;
+}): Pick<UnderwritingCommand['coverage'], 'household' | 'partBEffective'> {
+  const partBEffective = partB === undefined ? null : parseCalendarDate(partB);
+  return {
+    ...(household !== undefined && { household }),
+    ...(partBEffective !== null && { partBEffective }),
+  };
 }
 
 export function targetOf(

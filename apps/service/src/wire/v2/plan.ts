@@ -86,6 +86,7 @@ function presentPlan(
     carrier: presentCarrier(head, publicUrl, logoPath),
     product: presentProduct(head),
     plan_info: snapshot.variants[offer.variant]?.planInfo ?? [],
+    ...(head.productClass === 'medsup' && { death_benefit: null }),
     ...(offer.deathBenefitCents === null ? {} : { death_benefit: faceMoney(offer.deathBenefitCents) }),
     ...(offer.budgetCents === null ? {} : { budget: preciseMoney(offer.budgetCents) }),
     premium: premiumOf(best, accuracy, paymentMode),

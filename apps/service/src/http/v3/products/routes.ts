@@ -45,7 +45,8 @@ function listingOf({ index, variants, compiled }: CatalogSnapshot, product: Prod
   return {
     ...product,
     ages: sold.ages,
-    face: { min: faceMoney(sold.face.minCents), max: faceMoney(sold.face.maxCents) },
+    face:
+      sold.face === null ? null : { min: faceMoney(sold.face.minCents), max: faceMoney(sold.face.maxCents) },
     states: sold.states,
     classes: classes.map(({ name, category, coverageTier }) => ({
       rate_class: name,

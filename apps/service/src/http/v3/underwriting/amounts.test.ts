@@ -8,8 +8,8 @@ const fex = api.snapshot.variants.filter(({ released, productClass }) => release
 const products = fex.slice(0, 4).map(({ slug }) => slug);
 
 const RANGE = {
-  min: Math.min(...fex.slice(0, 4).map(({ sold }) => sold.face.minCents)),
-  max: Math.max(...fex.slice(0, 4).map(({ sold }) => sold.face.maxCents)),
+  min: Math.min(...fex.slice(0, 4).map(({ sold }) => sold.face?.minCents ?? 0)),
+  max: Math.max(...fex.slice(0, 4).map(({ sold }) => sold.face?.maxCents ?? 0)),
 };
 const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en-US')}`;
 
