@@ -33,11 +33,15 @@ export interface TestProvider {
   close(): Promise<void>;
 }
 
-export async function startProvider(callback: string): Promise<TestProvider> {
-  let handle: (request: IncomingMessage, response: ServerResponse) => void = () => {};
+/** The address of the callback may change until somebody signs in, because the service starts after its provider. */
+export async function startProvider(callbackOf: () => string): Promise<TestProvider> {
+  const handlers = new Map<string, ReturnType<typeof handlerOf>>();
   const server = createServer((request, response) => {
     if (provider.isAway) return request.socket.destroy();
     if (request.url?.startsWith('/token')) resign(response, provider);
+    const callback = callbackOf();
+    const handle = handlers.get(callback) ?? handlerOf(provider, callback);
+    handlers.set(callback, handle);
     handle(request, response);
   });
   server.listen(0, '127.0.0.1');
@@ -54,14 +58,13 @@ export async function startProvider(callback: string): Promise<TestProvider> {
     tamper: null,
     usesOtherKey: false,
     isAway: false,
-    visit: (location) => visit(location, callback),
+    visit: (location) => visit(location, callbackOf()),
     close: async () => {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
     },
   };
-  handle = handlerOf(provider, callback);
   return provider;
 }
 

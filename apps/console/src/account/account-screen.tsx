@@ -1,5 +1,6 @@
 import { session } from '../session/current-session.ts';
 import '../styles/developer.css';
+import { CompanySignInSettings } from './company-sign-in.tsx';
 import { History } from './history.tsx';
 import { Licenses } from './licenses.tsx';
 import { Members } from './members.tsx';
@@ -16,6 +17,7 @@ export function AccountScreen() {
       {session.value?.role === 'owner' && (
         <>
           <Members />
+          <CompanySignInSettings />
           <Licenses />
           <History />
         </>

@@ -17,7 +17,22 @@ function delivery({ url, mail }: MailedInvitation): string {
 export const ACCOUNT = {
   title: 'Keys and people',
   tokens: 'Tokens',
-  tokensHint: 'Tokens are issued on the command line of the service: prequal token issue.',
+  tokensHint: 'Programs call the API with a token. Developers issue test tokens, owners live ones too.',
+  needsLicense: 'This account has no license yet, so it cannot have tokens. Ask your operator.',
+  tokenName: 'Name of the token (optional)',
+  mode: 'Mode',
+  modes: [
+    ['test', 'Test'],
+    ['live', 'Live'],
+  ] as const,
+  issue: 'Issue a token',
+  issued: 'The token was issued.',
+  tokenOnce: 'Copy the token now: it is not shown again.',
+  copyToken: 'Copy the token',
+  rotate: 'Rotate',
+  confirmRotate: (hint: string) =>
+    `Replace the token …${hint}? The old one keeps working for 24 hours at most.`,
+  rotated: 'The token was replaced.',
   token: 'Token',
   status: 'Status',
   scopes: 'Scopes',
@@ -100,4 +115,14 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   'billing.credits.add': 'added credits',
   'billing.invoice': 'issued an invoice',
   'events.replay': 'replayed events to an endpoint',
+};
+
+export const COMPANY = {
+  title: 'Sign in with your company’s account',
+  hint: 'Members sign in with it already. People of the domains below become agents when they open the sign-in address for the first time; whom you remove stays out.',
+  domains: 'Email domains, separated by commas',
+  save: 'Save domains',
+  saved: 'The domains were saved.',
+  address: 'Sign-in address of this account:',
+  copy: 'Copy the address',
 };

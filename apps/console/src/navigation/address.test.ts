@@ -44,9 +44,9 @@ describe('roles', () => {
   const AGENT = ['quote', 'compare', 'cases', 'treatments', 'populations', 'catalog', 'profile'];
 
   it('open their own screens: agents quote, developers and owners see the account', () => {
-    const withoutWorkbench = NAMES.filter((name) => name !== 'workbench');
-    expect(screensOf('owner', false)).toEqual(withoutWorkbench);
-    expect(screensOf('developer', true)).toEqual(withoutWorkbench);
+    const ofCustomers = NAMES.filter((name) => name !== 'workbench' && name !== 'operator');
+    expect(screensOf('owner', false)).toEqual(ofCustomers);
+    expect(screensOf('developer', true)).toEqual(ofCustomers);
     expect(screensOf('agent', true)).toEqual(AGENT);
   });
 

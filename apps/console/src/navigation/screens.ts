@@ -16,6 +16,7 @@ export const SCREENS = {
   requests: { label: 'Requests', role: 'developer' },
   usage: { label: 'Usage', role: 'developer' },
   account: { label: 'Account', role: 'developer' },
+  operator: { label: 'Operator', role: 'owner' },
   profile: { label: 'Profile', role: 'agent' },
 } as const;
 export type Screen = keyof typeof SCREENS;
@@ -25,18 +26,20 @@ const NAMES = Object.keys(SCREENS) as readonly Screen[];
 type Role = MemberSession['role'];
 
 /** The roles that may open the screens of a role. */
-const OPENED_BY: Readonly<Record<'agent' | 'developer' | 'analyst', readonly Role[]>> = {
+const OPENED_BY: Readonly<Record<'agent' | 'developer' | 'analyst' | 'owner', readonly Role[]>> = {
   agent: ['agent', 'developer', 'owner', 'analyst', 'publisher'],
   developer: ['developer', 'owner'],
   analyst: ['analyst', 'publisher', 'owner'],
+  owner: ['owner'],
 };
 
 /** The screens that a member may open; the service checks every request on its own. */
 export function screensOf(role: Role, isOperator: boolean): readonly Screen[] {
   return NAMES.filter((name) => {
     const { role: needed } = SCREENS[name];
-    // The workbench exists in the operator account only.
-    return OPENED_BY[needed].includes(role) && (needed !== 'analyst' || isOperator);
+    // These exist in the operator account only.
+    const isOfOperator = needed === 'analyst' || needed === 'owner';
+    return OPENED_BY[needed].includes(role) && (!isOfOperator || isOperator);
   });
 }
 

@@ -17,6 +17,7 @@ const LOADERS: Readonly<Record<LazyScreenName, () => Promise<ComponentType>>> = 
   requests: async () => (await import('../requests/requests-screen.tsx')).RequestsScreen,
   usage: async () => (await import('../usage/usage-screen.tsx')).UsageScreen,
   account: async () => (await import('../account/account-screen.tsx')).AccountScreen,
+  operator: async () => (await import('../operator/operator-screen.tsx')).OperatorScreen,
   profile: async () => (await import('../profile/profile-screen.tsx')).ProfileScreen,
 };
 

@@ -10,7 +10,7 @@ const CALLBACK = '/console/api/oidc/callback';
 const HOST = { host: '127.0.0.1:8080' };
 const MINUTE_MS = 60_000;
 
-const provider = await startProvider(`${CONSOLE_ORIGIN}${CALLBACK}`);
+const provider = await startProvider(() => `${CONSOLE_ORIGIN}${CALLBACK}`);
 afterAll(() => provider.close());
 const api = await startApi(provider.variables);
 beforeEach(() => {
