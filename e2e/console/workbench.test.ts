@@ -43,7 +43,7 @@ it('an analyst changes a look-back in the sheet, and somebody else approves and 
   const { page, complaints } = await open('analyst', drafts);
   await page.getByText('Plain Meadow Life').first().waitFor();
   expect(await findingsInEveryLook(page)).toEqual([]);
-  await button(page, 'Edit Plain Final Expense in a draft').click();
+  await button(page, 'Edit in a draft: Plain Final Expense').click();
   await editLookBack(page, '36');
   await button(page, 'Save').click();
   await page.getByText('Rule B1 looks back 36 months instead of 24.').waitFor();
@@ -77,7 +77,7 @@ it('an analyst changes a look-back in the sheet, and somebody else approves and 
 it('a problem leads to its line in the text editor, which edits the same file as the sheet', async () => {
   const drafts = new DraftsInMemory(minimalPack);
   const { page, complaints } = await open('analyst', drafts);
-  await button(page, 'Edit Plain Final Expense in a draft').click();
+  await button(page, 'Edit in a draft: Plain Final Expense').click();
   await page.getByRole('button', { name: /^subject, row 2:/ }).click();
   await page.getByLabel('subject, row 2').fill('Strok');
   await page.getByLabel('subject, row 2').press('Enter');
@@ -100,7 +100,7 @@ it('a problem leads to its line in the text editor, which edits the same file as
 it('when two people edit one file, the second sees both texts, and nothing is lost', async () => {
   const drafts = new DraftsInMemory(minimalPack);
   const first = await open('analyst', drafts);
-  await button(first.page, 'Edit Plain Final Expense in a draft').click();
+  await button(first.page, 'Edit in a draft: Plain Final Expense').click();
   await button(first.page, 'Save').waitFor();
   const second = await open('analyst', drafts);
   await second.page.getByRole('link', { name: 'Drafts', exact: true }).click();
@@ -128,7 +128,7 @@ it('when two people edit one file, the second sees both texts, and nothing is lo
 it('an analyst imports a rate book with one wrong cell, which is named before anything is stored', async () => {
   const drafts = new DraftsInMemory(minimalPack);
   const { page, complaints } = await open('analyst', drafts);
-  await button(page, 'Edit Plain Final Expense in a draft').click();
+  await button(page, 'Edit in a draft: Plain Final Expense').click();
   await page.getByRole('link', { name: 'rates.csv' }).click();
   await button(page, 'Import rates').click();
   const printed =

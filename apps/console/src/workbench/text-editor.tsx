@@ -47,6 +47,8 @@ export function TextEditor({ label, text, line, issues, onEdit }: Props) {
     if (host.current === null) return;
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' });
     const created = new EditorView({ root, parent: root, state: stateOf(label, text, edit) });
+    // People without a pointer scroll a region that can have the focus.
+    created.scrollDOM.tabIndex = 0;
     view.current = created;
     return () => created.destroy();
   }, []);

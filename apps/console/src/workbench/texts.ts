@@ -11,7 +11,7 @@ export const WORKBENCH = {
   scenarios: 'Scenarios',
   files: 'Files',
   edit: 'Edit in a draft',
-  editFamily: (name: string) => `Edit ${name} in a draft`,
+  editFamily: (name: string) => `Edit in a draft: ${name}`,
   changes: (family: string) => `Changes to ${family}`,
   openDrafts: (count: number) => (count === 1 ? '1 open draft' : `${count} open drafts`),
   nothing: 'No product matches.',
