@@ -311,7 +311,8 @@ describe('the demo', () => {
         ticket: expect.stringMatching(/^sit_/),
       },
     ]);
-    expect(await listAccounts(senderDeps)).toMatchObject([{ name: 'Demo Agency', status: 'provisioned' }]);
+    const demo = { name: 'Demo Agency', status: 'provisioned', isOperator: true };
+    expect(await listAccounts(senderDeps)).toMatchObject([demo]);
     const owner = (await demoOwner(senderDeps)) ?? '';
     expect(await showMember(senderDeps, owner)).toMatchObject({ role: 'owner', status: 'active' });
     expect(await openSessionWithTicket(senderDeps, made[0]?.ticket ?? '', 'test')).not.toBeNull();

@@ -7,6 +7,7 @@ import { type Account, listAccounts } from './accounts.ts';
 import { listLicenses } from './licenses.ts';
 import { addMember, listMembers } from './members.ts';
 import { onboardAccount } from './onboarding.ts';
+import { makeOperatorAccount } from './operator-account.ts';
 import { issueTicket } from './tickets.ts';
 import { issueToken } from './tokens.ts';
 
@@ -22,8 +23,8 @@ export interface DemoAccess {
 }
 
 /**
- * On an empty database: one account, one activated license, one token of each mode with every scope, and an owner, all
- * or nothing. Null when the database is not empty.
+ * On an empty database: the operator account, one activated license, one token of each mode with every scope, and an
+ * owner, all or nothing. Null when the database is not empty.
  */
 export async function seedDemo(deps: AccountDeps): Promise<DemoAccess | null> {
   return deps.db.transaction(async (tx) => {
@@ -35,6 +36,8 @@ export async function seedDemo(deps: AccountDeps): Promise<DemoAccess | null> {
       mode: 'test',
       scopes: SCOPES,
     });
+    // Whoever starts the service for the first time runs it, until another account is made the operator account.
+    await makeOperatorAccount(within, 'service', account.id);
     const live = await issueToken(within, 'service', {
       licenseId: license.id,
       mode: 'live',
