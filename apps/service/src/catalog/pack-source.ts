@@ -46,6 +46,14 @@ export class PackSource implements FactReference {
     this.#bytes = bytes;
   }
 
+  /** Other packs with the same names, whose tables are built once for both. */
+  withPacks(packs: PackBytes['packs']): PackSource {
+    const source = new PackSource({ packs, names: this.#bytes.names });
+    source.#names = this.names;
+    source.#reference = this.reference();
+    return source;
+  }
+
   pack(variant: number): FlatPack {
     const known = this.#packs.get(variant);
     if (known !== undefined) return known;

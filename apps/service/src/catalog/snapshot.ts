@@ -30,7 +30,7 @@ import {
 import type { ProductRow } from './datasets/bundle-rows.ts';
 import type { BundleVersion } from './datasets/bundle-version.ts';
 import { beginPrefixedBody, type PrefixedBody } from './datasets/prefixed-body.ts';
-import { type PackBytes, PackSource, packBytes } from './pack-source.ts';
+import { type PackBytes, PackSource, packBytes, packJson } from './pack-source.ts';
 
 /** What presenters and filters need of a variant besides the compiled form. */
 export interface VariantFacts {
@@ -154,10 +154,10 @@ export function openSnapshot(parts: SnapshotParts): CatalogSnapshot {
 }
 
 /** What a snapshot says about its products. */
-export type OverlayParts = Pick<
-  SnapshotParts,
-  'compiled' | 'variants' | 'products' | 'source' | 'thresholds'
->;
+export interface OverlayParts
+  extends Pick<SnapshotParts, 'compiled' | 'variants' | 'products' | 'thresholds'> {
+  readonly packs: PackBytes['packs'];
+}
 
 /** Compiles products only, which is much faster than a whole snapshot. */
 export function overlayParts({ packs, reference }: CatalogContent): OverlayParts {
@@ -166,16 +166,17 @@ export function overlayParts({ packs, reference }: CatalogContent): OverlayParts
     compiled: compileCatalog(packs, names),
     variants: packs.map(variantFacts),
     products: packs.filter((pack) => pack.released).map(productRow),
-    source: packBytes(packs, names),
+    packs: packs.map(packJson),
     thresholds: thresholdsOf(packs),
   };
 }
 
 /** A snapshot with other products. Names are read with the tables of the snapshot. */
 export function overlaidSnapshot(snapshot: CatalogSnapshot, parts: OverlayParts): CatalogSnapshot {
-  const { compiled, variants, products, source, thresholds } = parts;
+  const { compiled, variants, products, packs, thresholds } = parts;
   const index = new VariantIndex(compiled);
-  return { ...snapshot, compiled, index, variants, products, source: new PackSource(source), thresholds };
+  const source = snapshot.source.withPacks(packs);
+  return { ...snapshot, compiled, index, variants, products, source, thresholds };
 }
 
 function variantFacts(pack: FlatPack): VariantFacts {

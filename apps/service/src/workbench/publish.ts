@@ -119,6 +119,9 @@ export async function restoreCatalog(
   drafter: Drafter,
   { version, comment }: { readonly version: string; readonly comment: string | null },
 ): Promise<PublishedVersion> {
+  if (version === (await currentVersion(deps.db))) {
+    throw new Problem('conflict', `Version ${version} is the current one already.`);
+  }
   const remark = comment === null ? {} : { comment };
   const restored = await restoreVersion(deps, {
     version,

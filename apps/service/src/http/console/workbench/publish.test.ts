@@ -121,11 +121,12 @@ describe('versions', () => {
     });
   });
 
-  it('404, 403: unknown versions, and analysts', async () => {
+  it('404, 409, 403: unknown versions, the current one, and analysts', async () => {
     expect((await publisher.call('POST', '/versions/2020-01-01.r1/restore')).status).toBe(404);
     expect((await analyst.call('GET', '/versions')).status).toBe(403);
     const { data } = await publisher.call('GET', '/versions');
     expect((await analyst.call('POST', `/versions/${data[0].version}/restore`)).status).toBe(403);
+    expect((await publisher.call('POST', `/versions/${data[0].version}/restore`)).status).toBe(409);
   });
 });
 
