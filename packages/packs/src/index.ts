@@ -36,6 +36,7 @@ export { loadPackSet, type PackSet } from './load-pack-set.ts';
 export { fromOpenWorldForm } from './older-packs.ts';
 export { carrierOfPath, isPackPath, PACK_PATH_PATTERN, packTexts } from './pack-paths.ts';
 export {
+  type CarrierDifference,
   type CoverageShare,
   checkProperties,
   coverageShares,
@@ -89,6 +90,7 @@ export {
   coverageOfContent,
   coverageSharesOf,
   diffContents,
+  differencesOf,
   explainVariant,
   impactOf,
   readApplicantFile,

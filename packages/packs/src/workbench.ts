@@ -13,7 +13,9 @@ import { type ExplainResult, explainPack } from './explain.ts';
 import { type ExplainRequest, readExplainRequest } from './explain-request.ts';
 import { type ImpactProgress, type ImpactReport, type ImpactRow, replayImpact } from './impact.ts';
 import {
+  type CarrierDifference,
   type CoverageShare,
+  carrierDifferences,
   checkProperties,
   coverageShares,
   type PropertyCount,
@@ -100,6 +102,11 @@ export function coverageOfContent(
 /** Whether grave medications change products, and benign conditions do not. */
 export function coverageSharesOf(content: CatalogContent, asOf: string): readonly CoverageShare[] {
   return coverageShares(content.packs, namesOf(content), asOf);
+}
+
+/** Which products take the impairments that carriers treat differently. */
+export function differencesOf(content: CatalogContent, asOf: string): readonly CarrierDifference[] {
+  return carrierDifferences(content.packs, namesOf(content), asOf);
 }
 
 export function resolverFor(content: CatalogContent): TextResolver {

@@ -1,9 +1,11 @@
 import {
+  type CarrierDifference,
   type CatalogContent,
   type CoverageCell,
   type CoverageShare,
   coverageOfContent,
   coverageSharesOf,
+  differencesOf,
   TREATMENTS,
 } from '@prequal/packs';
 import { csvLine, Problem } from '../kernel/index.ts';
@@ -19,11 +21,18 @@ export const catalogCoverage: Command = command({
   inputs: {
     product: optional(text, 'SLUG', 'One product; all by default'),
     severity: optional(oneOf(SEVERITY_NAMES), 'SEVERITY', 'Only conditions of this severity'),
+    differences: toggle('Which final-expense and term products take 30 common impairments'),
     csv: toggle('One line for each product and name, for a spreadsheet'),
     catalog: optional(text, 'SOURCE', `${SOURCE}; the current catalog by default`),
   },
-  run: async (session, { product, severity, csv, catalog }) => {
+  run: async (session, { product, severity, differences, csv, catalog }) => {
     const content = catalog === undefined ? await openCurrent(session) : await openSource(session, catalog);
+    const asOf = session.clock.now().toISOString().slice(0, 10);
+    if (differences) {
+      refuseBeside({ '--product': product, '--severity': severity, '--csv': csv || undefined });
+      const rows = differencesOf(content, asOf);
+      return { document: rows, text: differenceText(rows) };
+    }
     const cells = cellsOf(content, product, severity);
     if (csv) return { document: cells, text: csvOf(cells) };
     const counts = countsOf(cells);
@@ -34,12 +43,37 @@ export const catalogCoverage: Command = command({
     ]);
     const matrix = table(['product', 'type', ...TREATMENTS], rows, 'The catalog has no such rows.');
     const isWhole = product === undefined && severity === undefined;
-    const asOf = session.clock.now().toISOString().slice(0, 10);
     const shares = isWhole ? coverageSharesOf(content, asOf) : [];
     const lines = [...sumLines(counts), ...shares.map(shareLine)];
     return { document: counts, text: [matrix, '', ...lines].join('\n') };
   },
 });
+
+/** The differences are about the whole catalog. */
+function refuseBeside(options: Readonly<Record<string, unknown>>): void {
+  const given = Object.keys(options).find((name) => options[name] !== undefined);
+  if (given !== undefined)
+    throw new Problem('validation_error', `${given} cannot be combined with --differences.`);
+}
+
+function differenceText(rows: readonly CarrierDifference[]): string {
+  const lines = rows.map(({ impairment, class: shelf, takenBy, refusedBy }) => [
+    impairment,
+    shelf,
+    `${takenBy.length} of ${takenBy.length + refusedBy.length}`,
+    takenBy.map(({ product, rateClass }) => `${product} (${rateClass})`).join('; '),
+  ]);
+  const differing = rows.filter(
+    ({ takenBy, refusedBy }) => takenBy.length > 0 && refusedBy.length > 0,
+  ).length;
+  const sum = `${differing} of ${rows.length} rows have a product that takes the case and one that does not`;
+  const matrix = table(
+    ['impairment', 'class', 'taken by', 'products'],
+    lines,
+    'The catalog has no such products.',
+  );
+  return [matrix, '', sum].join('\n');
+}
 
 function cellsOf(
   content: CatalogContent,
