@@ -11,6 +11,7 @@ export const REASONS = {
 
 /** Statements in `*-store.ts` on tenant tables that do not name one account; a test compares the list with the source. */
 export const CROSS_ACCOUNT_STATEMENTS: Readonly<Record<string, keyof typeof REASONS>> = {
+  'accounts/account-store.ts selectDueClosing': 'worker',
   'accounts/account-store.ts selectOperatorAccount': 'operator',
   'accounts/license-store.ts accountOfLicense': 'id',
   'accounts/session-store.ts deleteAllAccess': 'operator',

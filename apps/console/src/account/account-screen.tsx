@@ -2,6 +2,7 @@ import { session } from '../session/current-session.ts';
 import '../styles/developer.css';
 import { CompanySignInSettings } from './company-sign-in.tsx';
 import { History } from './history.tsx';
+import { Leaving } from './leaving.tsx';
 import { Licenses } from './licenses.tsx';
 import { Members } from './members.tsx';
 import { QuickStart } from './quick-start.tsx';
@@ -20,6 +21,7 @@ export function AccountScreen() {
           <CompanySignInSettings />
           <Licenses />
           <History />
+          <Leaving />
         </>
       )}
     </div>

@@ -126,3 +126,20 @@ export const COMPANY = {
   address: 'Sign-in address of this account:',
   copy: 'Copy the address',
 };
+
+export const LEAVING = {
+  title: 'Export and close',
+  exportHint: 'Everything that belongs to the account, as one archive. It is kept for 24 hours.',
+  export: 'Export the account',
+  exporting: 'The export has started.',
+  progress: (status: string) => `The export is ${status}.`,
+  look: 'Is it ready?',
+  download: 'Download the export',
+  closeHint:
+    'A closed account cannot be opened again. Closing takes 14 days, in which everything works as before.',
+  close: 'Close the account',
+  confirmClose: (name: string) =>
+    `Close ${name} in 14 days? Every owner is told by email and can keep it until then.`,
+  closes: (day: string) => `This account will close on ${day}. Until then you can keep it.`,
+  keep: 'Keep the account',
+};

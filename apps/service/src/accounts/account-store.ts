@@ -11,10 +11,12 @@ export interface AccountRow {
   /** The account of those who run the service; at most one. */
   readonly isOperator: boolean;
   readonly createdAt: Date;
+  /** When it will close; null if it stays. */
+  readonly closesAt: Date | null;
 }
 
 const COLUMNS = `id, name, email_sealed as "emailSealed", status, is_operator as "isOperator",
-  created_at as "createdAt"`;
+  created_at as "createdAt", closes_at as "closesAt"`;
 
 export async function insertAccount(tx: Tx, account: AccountRow): Promise<void> {
   await tx.query(
@@ -37,10 +39,29 @@ export async function setAccountStatus(
   { status, now }: { readonly status: AccountStatus; readonly now: Date },
 ): Promise<void> {
   await tx.query(
-    `update accounts set status = $2, updated_at = $3, closed_at = case when $2 = 'closed' then $3::timestamptz end
+    `update accounts set status = $2, updated_at = $3, closed_at = case when $2 = 'closed' then $3::timestamptz end,
+       closes_at = case when $2 <> 'closed' then closes_at end
      where id = $1`,
     [id, status, now],
   );
+}
+
+export async function setClosing(
+  tx: Tx,
+  id: string,
+  { closesAt, now }: { readonly closesAt: Date | null; readonly now: Date },
+): Promise<void> {
+  await tx.query('update accounts set closes_at = $2, updated_at = $3 where id = $1', [id, closesAt, now]);
+}
+
+/** An account whose time to close has come, locked; null if there is none that another process has not locked. */
+export async function selectDueClosing(tx: Tx, now: Date): Promise<string | null> {
+  const [row] = await tx.query<{ id: string }>(
+    `select id from accounts where closes_at <= $1 and status <> 'closed'
+     order by closes_at, id limit 1 for update skip locked`,
+    [now],
+  );
+  return row?.id ?? null;
 }
 
 export async function selectAccount(db: Db | Tx, id: string): Promise<AccountRow | null> {

@@ -18,6 +18,7 @@ export interface AccountDeps {
 
 export type OwnerNotice =
   | { readonly template: 'account_suspended'; readonly variables: { readonly reason: string | null } }
+  | { readonly template: 'account_closing'; readonly variables: { readonly closes_at: string } }
   | {
       readonly template: 'token_issued';
       readonly variables: {

@@ -97,6 +97,7 @@ describe('an account', () => {
       email: 'a@example.org',
       status: 'provisioned',
       isOperator: false,
+      closesAt: null,
       createdAt: clock.now(),
     });
     expect(await showAccount(deps, account.id)).toEqual(account);

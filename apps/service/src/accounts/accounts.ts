@@ -30,6 +30,8 @@ export interface Account {
   readonly status: AccountStatus;
   readonly isOperator: boolean;
   readonly createdAt: Date;
+  /** When it will close; null if it stays. */
+  readonly closesAt: Date | null;
 }
 
 const LONGEST_NAME = 200;
@@ -60,6 +62,7 @@ export async function createAccount(
     status: 'provisioned',
     isOperator: false,
     createdAt: now,
+    closesAt: null,
   };
   await deps.db.transaction(async (tx) => {
     await insertAccount(tx, row);
@@ -112,7 +115,8 @@ async function change(
     if (move.kind === 'stays') return { changed: false, value: accountOf(deps, accountTx.account) };
     if (move.kind === 'forbidden')
       refuse(`A ${accountTx.account.status} account cannot be ${PAST_PARTICIPLES[action]}.`);
-    const moved = { ...accountTx.account, status: move.to };
+    const closesAt = move.to === 'closed' ? null : accountTx.account.closesAt;
+    const moved = { ...accountTx.account, status: move.to, closesAt };
     await setAccountStatus(accountTx.tx, id, { status: move.to, now: accountTx.now });
     await accountTx.record(`account.${action}`, { account_id: id, status: move.to, ...subject });
     await consequences(accountTx, facts(moved));

@@ -8,7 +8,7 @@ import type { AccountRow } from './account-store.ts';
 export async function lockErasable(tx: Tx, closedBefore: Date): Promise<AccountRow | null> {
   const [row] = await tx.query<AccountRow>(
     `select id, name, email_sealed as "emailSealed", status, is_operator as "isOperator",
-       created_at as "createdAt" from accounts
+       created_at as "createdAt", closes_at as "closesAt" from accounts
      where closed_at <= $1 and erased_at is null
      order by closed_at, id limit 1 for update skip locked`,
     [closedBefore],

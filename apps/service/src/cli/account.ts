@@ -197,6 +197,7 @@ function result(account: Account): CommandResult {
       ['status', account.status],
       ...(account.isOperator ? [['operator', 'yes'] as const] : []),
       ['created', account.createdAt],
+      ...(account.closesAt === null ? [] : [['closes', account.closesAt] as const]),
     ]),
   };
 }
@@ -212,7 +213,15 @@ function listing(accounts: readonly Account[]): CommandResult {
   };
 }
 
-function wire({ id, name, email, status, isOperator, createdAt }: Account): Record<string, unknown> {
+function wire({
+  id,
+  name,
+  email,
+  status,
+  isOperator,
+  createdAt,
+  closesAt,
+}: Account): Record<string, unknown> {
   return {
     id,
     name,
@@ -220,5 +229,6 @@ function wire({ id, name, email, status, isOperator, createdAt }: Account): Reco
     status,
     ...(isOperator && { operator: true }),
     created_at: createdAt.toISOString(),
+    ...(closesAt !== null && { closes_at: closesAt.toISOString() }),
   };
 }

@@ -104,7 +104,7 @@ export async function notifyAccount(
   }
 }
 
-/** Owners learn of every live token; everything else goes to the contact of the account. Each address once. */
+/** Owners learn of every live token and of the end of the account; everything else goes to the contact of the account. Each address once. */
 async function recipients(
   tx: Tx,
   keys: KeyRing,
@@ -113,6 +113,7 @@ async function recipients(
   const contact = notice.template === 'token_issued' ? null : await contactAddress(tx, keys, accountId);
   const concernsOwners =
     notice.template === 'token_issued' ||
+    notice.template === 'account_closing' ||
     (notice.template === 'token_rotated' && notice.variables.mode === 'live');
   const owners = concernsOwners ? await ownerAddresses(tx, keys, accountId) : [];
   const addresses = contact === null ? owners : [contact, ...owners];

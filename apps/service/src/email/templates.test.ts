@@ -17,6 +17,7 @@ const VARIABLES: EmailVariables = {
   },
   account_suspended: { reason: 'Payment is overdue' },
   invoice_ready: { number: 'PQ-2026-000017', period: '2026-02', total: '$1,084.20' },
+  account_closing: { closes_at: '2026-05-30T12:00:00.000Z' },
   webhook_dead_lettered: {
     endpoint_id: 'whep_1',
     url: 'https://hooks.example.com/in',

@@ -28,6 +28,8 @@ export interface EmailVariables {
     readonly old_expires_at: string;
   };
   readonly account_suspended: { readonly reason: string | null };
+  /** RFC 3339. */
+  readonly account_closing: { readonly closes_at: string };
   readonly invoice_ready: {
     readonly number: string;
     /** YYYY-MM. */
@@ -104,6 +106,18 @@ const WRITERS: { readonly [T in EmailTemplate]: Writer<T> } = {
     ],
     ...(result.reason === null ? {} : { facts: [['Reason', result.reason]] as const }),
     closing: ['To resume the account, please contact your operator.'],
+    footer: ABOUT_THE_ACCOUNT(account),
+  }),
+  account_closing: (account, result) => ({
+    subject: `${account} will be closed`,
+    heading: 'Your account will be closed',
+    paragraphs: [
+      `${account} works as before until then. Afterwards its tokens are revoked and nobody can sign in; its data is deleted 30 days later.`,
+    ],
+    facts: [['Closes', instant(result.closes_at)]],
+    closing: [
+      'To keep the account, open the console and choose Keep the account. To take your data with you, export it there before.',
+    ],
     footer: ABOUT_THE_ACCOUNT(account),
   }),
   invoice_ready: (account, result) => ({

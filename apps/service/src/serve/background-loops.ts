@@ -4,6 +4,7 @@ import type { SnapshotLoader } from '../catalog/index.ts';
 import { type Loop, runEvery } from '../kernel/index.ts';
 import { publishDueDrafts, threadWork } from '../workbench/index.ts';
 import {
+  closeDueAccounts,
   expireTokens,
   type Retention,
   reportUsageThresholds,
@@ -29,6 +30,7 @@ export function startLoops(context: AppContext, log: Logger, { retention, loader
   const workbench = { ...context, loader, work: threadWork(), publishAlone };
   return [
     runEvery({ name: 'expire', ms: EXPIRE_MS }, (signal) => expireTokens(context, signal), tools),
+    runEvery({ name: 'closings', ms: EXPIRE_MS }, (signal) => closeDueAccounts(context, signal), tools),
     runEvery(
       { name: 'expiry warnings', ms: EXPIRY_WARNINGS_MS },
       (signal) => warnOfExpiringTokens(context, signal),

@@ -1,10 +1,22 @@
-import { type AccountDeps, accountOfLicense, warnOfExpiringToken } from '../accounts/index.ts';
+import {
+  type AccountDeps,
+  accountOfLicense,
+  closeDueAccount,
+  warnOfExpiringToken,
+} from '../accounts/index.ts';
 import { emit } from '../events/index.ts';
 import { takeReachedThreshold } from '../quota/index.ts';
 
 /** Emits the events about tokens that expire soon, one transaction each. */
 export async function warnOfExpiringTokens(deps: AccountDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await warnOfExpiringToken(deps))) {
+    // One at a time until none is left.
+  }
+}
+
+/** Closes accounts whose waiting period is over, one transaction each. */
+export async function closeDueAccounts(deps: AccountDeps, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await closeDueAccount(deps))) {
     // One at a time until none is left.
   }
 }

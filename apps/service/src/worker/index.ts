@@ -1,4 +1,4 @@
-export { reportUsageThresholds, warnOfExpiringTokens } from './alerts.ts';
+export { closeDueAccounts, reportUsageThresholds, warnOfExpiringTokens } from './alerts.ts';
 export { mailDeadLetters } from './dead-letter-notice.ts';
 export { startEmails } from './email.ts';
 export { expireTokens } from './expire.ts';

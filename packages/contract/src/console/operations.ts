@@ -13,6 +13,7 @@ import { ROLES, SCOPES, TOKEN_MODES } from '../vocabulary/index.ts';
 import {
   AccountBody,
   AccountPath,
+  ClosingBody,
   CreatedAccountSchema,
   HealthReportSchema,
   LicenseBody,
@@ -37,6 +38,7 @@ import {
 } from './passkeys.ts';
 import { ImportedRatesSchema, RatesImportBody } from './rates.ts';
 import {
+  AccountSchema,
   AuditEntrySchema,
   CatalogChangesSchema,
   CatalogSummarySchema,
@@ -122,6 +124,7 @@ const AccountResponse = envelopeOf('OperatedAccountResponse', {
   object: 'account',
   data: OperatedAccountSchema,
 });
+const OwnAccountResponse = envelopeOf('AccountResponse', { object: 'account', data: AccountSchema });
 const CreatedAccountResponse = envelopeOf('CreatedAccountResponse', {
   object: 'account',
   data: CreatedAccountSchema,
@@ -266,6 +269,8 @@ export const CONSOLE_OPERATIONS = {
   'PUT /branding': { status: 200, body: BrandingBody, response: BrandingResponse },
   'GET /domains': { status: 200, response: DomainsResponse },
   'PUT /domains': { status: 200, body: DomainsBody, response: DomainsResponse },
+  'POST /close': { status: 202, response: OwnAccountResponse },
+  'DELETE /close': { status: 200, response: OwnAccountResponse },
   'POST /export': { status: 202, response: JobResponse },
   'GET /jobs/{id}': { status: 200, params: JobPath, response: JobResponse },
   'DELETE /jobs/{id}': { status: 200, params: JobPath, response: JobResponse },
@@ -285,7 +290,8 @@ export const CONSOLE_OPERATIONS = {
   },
   'POST /operator/accounts/{id}/suspend': AccountChange,
   'POST /operator/accounts/{id}/resume': AccountChange,
-  'POST /operator/accounts/{id}/close': AccountChange,
+  'POST /operator/accounts/{id}/close': { ...AccountChange, body: ClosingBody },
+  'POST /operator/accounts/{id}/keep': AccountChange,
   'GET /operator/licenses': {
     status: 200,
     query: OperatorLicenseQuery,

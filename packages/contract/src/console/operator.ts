@@ -37,6 +37,12 @@ export const OwnerBody = named('NewOwner', { email: Type.String({ minLength: 3, 
 export const ReasonBody = named('StatusReason', {
   reason: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 500 }))),
 });
+export const ClosingBody = named('AccountClosing', {
+  reason: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 500 }))),
+  after_days: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 90, description: 'Days to wait; 0, the default, closes it now.' }),
+  ),
+});
 export const LicenseBody = named('NewLicense', { account_id: account, ...limits });
 export const LimitsBody = named('LimitChanges', limits);
 

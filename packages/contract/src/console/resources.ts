@@ -58,8 +58,9 @@ export const ACCOUNT_FIELDS = {
   name: Type.String({ description: 'Name of the account.' }),
   status: literalUnion(ACCOUNT_STATUSES, { description: 'State of the account.' }),
   operator: Type.Boolean({ description: 'Whether it is the account of those who run the service.' }),
+  closes_at: nullable(Timestamp, 'When the account will close; null if it stays.'),
 };
-const AccountSchema = named('Account', ACCOUNT_FIELDS);
+export const AccountSchema = named('Account', ACCOUNT_FIELDS);
 
 export const LICENSE_FIELDS = {
   id: idOf('license', 'Id of the license.'),

@@ -1,13 +1,40 @@
 import type { ConsoleData } from '@prequal/contract';
-import { listLicenses } from '../../accounts/index.ts';
+import { memberActor } from '../../access/index.ts';
+import { cancelClosing, listLicenses, scheduleClosing } from '../../accounts/index.ts';
 import { type Invoice, selectInvoiceById, selectInvoices } from '../../billing/index.ts';
 import { notFound, preciseMoney } from '../../kernel/index.ts';
 import { type ConsoleRoute, consoleRoute, enveloped } from '../route.ts';
 import type { ConsoleDeps } from './console-deps.ts';
-import { presentLicense } from './present.ts';
+import { presentAccount, presentLicense } from './present.ts';
 
-export function accountRoutes({ accounts, catalog }: ConsoleDeps): ConsoleRoute[] {
+/** Owners cannot close at once: a stolen session could. */
+function closingRoutes({ accounts }: ConsoleDeps): ConsoleRoute[] {
   return [
+    consoleRoute('POST /close', {
+      operationId: 'scheduleClosing',
+      summary: 'Close the account after a waiting period',
+      role: 'owner',
+      handle: async ({ session }) => {
+        const { value } = await scheduleClosing(accounts, memberActor(session), { id: session.accountId });
+        return enveloped(202, 'account', presentAccount(value));
+      },
+    }),
+    consoleRoute('DELETE /close', {
+      operationId: 'cancelClosing',
+      summary: 'Keep the account',
+      role: 'owner',
+      handle: async ({ session }) => {
+        const { value } = await cancelClosing(accounts, memberActor(session), session.accountId);
+        return enveloped(200, 'account', presentAccount(value));
+      },
+    }),
+  ];
+}
+
+export function accountRoutes(deps: ConsoleDeps): ConsoleRoute[] {
+  const { accounts, catalog } = deps;
+  return [
+    ...closingRoutes(deps),
     consoleRoute('GET /licenses', {
       operationId: 'listAccountLicenses',
       summary: 'List the licenses of the account',

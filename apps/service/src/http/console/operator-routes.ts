@@ -3,6 +3,7 @@ import { memberActor } from '../../access/index.ts';
 import {
   type Account,
   type AccountDeps,
+  cancelClosing,
   changeLicense,
   changeLimits,
   closeAccount,
@@ -15,6 +16,7 @@ import {
   type ListPosition,
   pageOfAccounts,
   resumeAccount,
+  scheduleClosing,
   selectLicensePage,
   showAccount,
   suspendAccount,
@@ -37,6 +39,7 @@ export function operatorRoutes(deps: ConsoleDeps): ConsoleRoute[] {
   return [
     ...operatorAccountRoutes(deps, pages),
     ...accountChangeRoutes(deps),
+    keepRoute(deps),
     ...operatorLicenseRoutes(deps, pages),
     ...licenseChangeRoutes(deps),
     consoleRoute('GET /operator/health', {
@@ -141,15 +144,31 @@ function accountChangeRoutes({ accounts }: ConsoleDeps): ConsoleRoute[] {
     consoleRoute('POST /operator/accounts/{id}/close', {
       ...COMMON,
       operationId: 'closeAccount',
-      summary: 'Close an account',
+      summary: 'Close an account, now or after some days',
       bodyOptional: true,
-      handle: async ({ session, params }) => {
-        requireOther(session, params.id);
-        const { value } = await closeAccount(accounts, memberActor(session), params.id);
+      handle: async ({ session, params: { id }, body: { after_days: days = 0 } }) => {
+        requireOther(session, id);
+        const actor = memberActor(session);
+        const { value } = await (days === 0
+          ? closeAccount(accounts, actor, id)
+          : scheduleClosing(accounts, actor, { id, days }));
         return enveloped(200, 'account', presentOperated(value));
       },
     }),
   ];
+}
+
+function keepRoute({ accounts }: ConsoleDeps): ConsoleRoute {
+  return consoleRoute('POST /operator/accounts/{id}/keep', {
+    ...COMMON,
+    operationId: 'keepAccount',
+    summary: 'Keep an account that would close',
+    bodyOptional: true,
+    handle: async ({ session, params }) => {
+      const { value } = await cancelClosing(accounts, memberActor(session), params.id);
+      return enveloped(200, 'account', presentOperated(value));
+    },
+  });
 }
 
 function requireOther(session: { readonly accountId: string }, id: string): void {

@@ -29,6 +29,7 @@ export function presentAccount(account: Account): ConsoleData<'GET /session'>['a
     name: account.name,
     status: account.status,
     operator: account.isOperator,
+    closes_at: account.closesAt?.toISOString() ?? null,
   };
 }
 
