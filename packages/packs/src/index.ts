@@ -71,7 +71,7 @@ export {
 } from './reference/index.ts';
 export { safeSvg, UnsafeSvgError } from './safe-svg.ts';
 export { samplePopulation } from './sample-population.ts';
-export { readShelf, type ShelfCarrier, type ShelfFamily } from './shelf.ts';
+export { type DescribedCarrier, type DescribedFamily, readShelf } from './shelf.ts';
 export { type SoldRanges, soldRanges } from './sold-ranges.ts';
 export { type SourceFiles, sourceFiles, type UnreadFile } from './source-files.ts';
 export {

@@ -2,7 +2,7 @@ import { IssueLog } from './issue.ts';
 import type { SourceFiles } from './source-files.ts';
 import { readYaml } from './yaml-source.ts';
 
-export interface ShelfFamily {
+export interface DescribedFamily {
   /** The folder of the family. */
   readonly slug: string;
   readonly name: string;
@@ -13,18 +13,18 @@ export interface ShelfFamily {
   readonly scenarios: number;
 }
 
-export interface ShelfCarrier {
+export interface DescribedCarrier {
   /** The folder of the carrier. */
   readonly slug: string;
   readonly id: string;
   readonly name: string;
-  readonly families: readonly ShelfFamily[];
+  readonly families: readonly DescribedFamily[];
 }
 
 type Plain = Readonly<Record<string, unknown>>;
 
 /** What packs say about themselves, without reading rules and rates. What a file does not say is an empty string. */
-export function readShelf(files: SourceFiles): readonly ShelfCarrier[] {
+export function readShelf(files: SourceFiles): readonly DescribedCarrier[] {
   const plain = (path: string): unknown => {
     const file = files.read(path);
     return typeof file === 'string' ? undefined : readYaml(path, file.text, new IssueLog())?.plain();
@@ -39,7 +39,7 @@ export function readShelf(files: SourceFiles): readonly ShelfCarrier[] {
   });
 }
 
-function familyOf(slug: string, pack: Plain, scenarios: unknown): ShelfFamily {
+function familyOf(slug: string, pack: Plain, scenarios: unknown): DescribedFamily {
   const identity = mapOf(pack.family);
   return {
     slug,

@@ -5,7 +5,7 @@ import { draftSource } from './draft-source.ts';
 import { type DraftKey, markChecked, type StoredDraft } from './draft-store.ts';
 import { findDraft } from './draft-transaction.ts';
 import type { DraftCheck } from './work/check-draft.ts';
-import type { DraftDifference } from './work/compare-draft.ts';
+import type { ComparedDraft } from './work/compare-draft.ts';
 import type { TriedPacks } from './work/tried-packs.ts';
 import type { WorkbenchDeps } from './workbench-deps.ts';
 
@@ -49,7 +49,7 @@ export function draftHasErrors({
 export interface FileDifference {
   readonly path: string;
   readonly change: 'added' | 'changed' | 'removed';
-  readonly cells: DraftDifference['cells'][number];
+  readonly cells: ComparedDraft['cells'][number];
 }
 
 /** What a draft changes in its base: by cell and in words. */

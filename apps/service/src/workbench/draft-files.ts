@@ -17,7 +17,7 @@ import {
   requireStatus,
   takeDraft,
 } from './draft-transaction.ts';
-import { type Draft, showDraft } from './drafts.ts';
+import { type CatalogDraft, showDraft } from './drafts.ts';
 import type { WorkbenchDeps } from './workbench-deps.ts';
 
 export const FILE_BYTES = 4 * 1024 * 1024;
@@ -34,7 +34,7 @@ export interface FileEdit {
 }
 
 /** Changes a file in a draft. The text of the base version undoes the change; a stale revision changes nothing. */
-export async function editFile(deps: WorkbenchDeps, drafter: Drafter, edit: FileEdit): Promise<Draft> {
+export async function editFile(deps: WorkbenchDeps, drafter: Drafter, edit: FileEdit): Promise<CatalogDraft> {
   const key = { accountId: drafter.accountId, id: edit.id };
   await deps.db.transaction(async (tx) => {
     const draft = await takeDraft(tx, key);

@@ -1,7 +1,7 @@
 import type { DRAFT_STATUSES } from '@prequal/contract/vocabulary';
 import type { Db, Tx } from '../storage/index.ts';
 
-export type DraftStatus = (typeof DRAFT_STATUSES)[number];
+export type StoredDraftStatus = (typeof DRAFT_STATUSES)[number];
 
 export interface DraftKey {
   readonly accountId: string;
@@ -13,7 +13,7 @@ export interface StoredDraft extends DraftKey {
   readonly title: string;
   readonly description: string | null;
   readonly baseVersion: string;
-  readonly status: DraftStatus;
+  readonly status: StoredDraftStatus;
   /** Members by their id, operators of the command line by their name. */
   readonly authors: readonly string[];
   readonly revision: number;
@@ -70,7 +70,7 @@ export async function lockDraft(tx: Tx, { accountId, id }: DraftKey): Promise<St
 
 export interface DraftPosition {
   readonly accountId: string;
-  readonly status: DraftStatus | null;
+  readonly status: StoredDraftStatus | null;
   readonly after: string | null;
   readonly limit: number;
 }

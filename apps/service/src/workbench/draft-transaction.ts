@@ -1,7 +1,13 @@
 import { recordAudit } from '../audit/index.ts';
 import { isId, notFound, Problem } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
-import { type DraftKey, type DraftStatus, lockDraft, type StoredDraft, selectDraft } from './draft-store.ts';
+import {
+  type DraftKey,
+  lockDraft,
+  type StoredDraft,
+  type StoredDraftStatus,
+  selectDraft,
+} from './draft-store.ts';
 import type { WorkbenchDeps } from './workbench-deps.ts';
 
 /** Who works on drafts: a member of the operator account, or an operator of the command line. */
@@ -45,7 +51,11 @@ export async function auditDraft(
 }
 
 /** Throws unless the draft is in one of the states. */
-export function requireStatus({ status }: StoredDraft, allowed: readonly DraftStatus[], verb: string): void {
+export function requireStatus(
+  { status }: StoredDraft,
+  allowed: readonly StoredDraftStatus[],
+  verb: string,
+): void {
   if (allowed.includes(status)) return;
   throw new Problem(
     'conflict',

@@ -16,7 +16,7 @@ import { currentVersion, filesOfVersion } from './shelf.ts';
 import type { WorkbenchDeps } from './workbench-deps.ts';
 
 /** A draft with the files that it changes and what people wrote about it. */
-export interface Draft extends StoredDraft {
+export interface CatalogDraft extends StoredDraft {
   readonly files: readonly StoredDraftFile[];
   readonly comments: readonly StoredComment[];
 }
@@ -27,7 +27,11 @@ export interface DraftInput {
 }
 
 /** Begins a draft on the current version. */
-export async function createDraft(deps: WorkbenchDeps, drafter: Drafter, input: DraftInput): Promise<Draft> {
+export async function createDraft(
+  deps: WorkbenchDeps,
+  drafter: Drafter,
+  input: DraftInput,
+): Promise<CatalogDraft> {
   const draft = await newDraft(deps, drafter, input);
   await deps.db.transaction(async (tx) => {
     await insertDraft(tx, draft);
@@ -67,20 +71,20 @@ export async function newDraft(
   };
 }
 
-export async function showDraft({ db }: Pick<WorkbenchDeps, 'db'>, key: DraftKey): Promise<Draft> {
+export async function showDraft({ db }: Pick<WorkbenchDeps, 'db'>, key: DraftKey): Promise<CatalogDraft> {
   const [draft] = await complete(db, [await findDraft(db, key)]);
-  return draft as Draft;
+  return draft as CatalogDraft;
 }
 
 /** Newest first. */
 export async function pageOfDrafts(
   { db }: Pick<WorkbenchDeps, 'db'>,
   position: DraftPosition,
-): Promise<readonly Draft[]> {
+): Promise<readonly CatalogDraft[]> {
   return complete(db, await selectDraftPage(db, position));
 }
 
-async function complete(db: Db, drafts: readonly StoredDraft[]): Promise<readonly Draft[]> {
+async function complete(db: Db, drafts: readonly StoredDraft[]): Promise<readonly CatalogDraft[]> {
   const [first] = drafts;
   if (first === undefined) return [];
   const ids = drafts.map(({ id }) => id);

@@ -5,7 +5,7 @@ import { type DraftFileRow, upsertDraftFiles } from './draft-file-store.ts';
 import { DRAFT_BYTES, DRAFT_FILES, FILE_BYTES } from './draft-files.ts';
 import { insertDraft, updateDraft } from './draft-store.ts';
 import { auditDraft, type Drafter, personOf } from './draft-transaction.ts';
-import { type Draft, type DraftInput, newDraft, showDraft } from './drafts.ts';
+import { type CatalogDraft, type DraftInput, newDraft, showDraft } from './drafts.ts';
 import type { WorkbenchDeps } from './workbench-deps.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function importDraft(
   deps: WorkbenchDeps,
   drafter: Drafter,
   { texts, ...input }: DraftInput & { readonly texts: ReadonlyMap<string, string> },
-): Promise<Draft> {
+): Promise<CatalogDraft> {
   const draft = await newDraft(deps, drafter, input);
   const base = await textsOfVersion(deps.db, draft.baseVersion, null);
   const facts = { revision: 1, changedBy: personOf(drafter), changedAt: draft.createdAt };

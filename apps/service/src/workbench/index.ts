@@ -3,7 +3,7 @@ export { checkDraftOf, compareDraftOf, triedPacks } from './check.ts';
 export { editFile, readDraftFile } from './draft-files.ts';
 export type { StoredComment as DraftComment } from './draft-store.ts';
 export type { Drafter } from './draft-transaction.ts';
-export { commentOnDraft, createDraft, type Draft, pageOfDrafts, showDraft } from './drafts.ts';
+export { type CatalogDraft, commentOnDraft, createDraft, pageOfDrafts, showDraft } from './drafts.ts';
 export { findImpact, type ImpactInput, resultOfImpact, startImpact } from './impact.ts';
 export { importDraft } from './import.ts';
 export { publishDraft, publishDueDrafts, restoreCatalog } from './publish.ts';

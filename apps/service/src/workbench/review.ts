@@ -14,7 +14,7 @@ import {
   requireStatus,
   takeDraft,
 } from './draft-transaction.ts';
-import { type Draft, showDraft } from './drafts.ts';
+import { type CatalogDraft, showDraft } from './drafts.ts';
 import type { WorkbenchDeps } from './workbench-deps.ts';
 
 interface Change {
@@ -29,7 +29,7 @@ export async function changeDraft(
   deps: WorkbenchDeps,
   { drafter, id }: { readonly drafter: Drafter; readonly id: string },
   change: (draft: StoredDraft, tx: Tx) => Promise<Change> | Change,
-): Promise<Draft> {
+): Promise<CatalogDraft> {
   const key = { accountId: drafter.accountId, id };
   await deps.db.transaction(async (tx) => {
     const { draft, action, subject, comment } = await change(await takeDraft(tx, key), tx);
@@ -45,7 +45,7 @@ export async function changeDraft(
 }
 
 /** Hands a draft in for approval. It must change something and have no errors. */
-export async function submitDraft(deps: WorkbenchDeps, drafter: Drafter, id: string): Promise<Draft> {
+export async function submitDraft(deps: WorkbenchDeps, drafter: Drafter, id: string): Promise<CatalogDraft> {
   const key = { accountId: drafter.accountId, id };
   const draft = await findDraft(deps.db, key);
   requireAuthor(drafter, draft);
@@ -63,7 +63,7 @@ export async function submitDraft(deps: WorkbenchDeps, drafter: Drafter, id: str
   });
 }
 
-export function withdrawDraft(deps: WorkbenchDeps, drafter: Drafter, id: string): Promise<Draft> {
+export function withdrawDraft(deps: WorkbenchDeps, drafter: Drafter, id: string): Promise<CatalogDraft> {
   return changeDraft(deps, { drafter, id }, (draft) => {
     requireAuthor(drafter, draft);
     requireStatus(draft, ['submitted', 'approved'], 'withdrawn');
@@ -76,7 +76,7 @@ interface Review {
   readonly comment: string | null;
 }
 
-export function approveDraft(deps: WorkbenchDeps, drafter: Drafter, review: Review): Promise<Draft> {
+export function approveDraft(deps: WorkbenchDeps, drafter: Drafter, review: Review): Promise<CatalogDraft> {
   const { id, comment } = review;
   return changeDraft(deps, { drafter, id }, (draft) => {
     const alone = requireOther(deps, drafter, draft);
@@ -91,7 +91,7 @@ export function approveDraft(deps: WorkbenchDeps, drafter: Drafter, review: Revi
 }
 
 /** Sends a draft back to its authors. */
-export function returnDraft(deps: WorkbenchDeps, drafter: Drafter, review: Review): Promise<Draft> {
+export function returnDraft(deps: WorkbenchDeps, drafter: Drafter, review: Review): Promise<CatalogDraft> {
   const { id, comment } = review;
   return changeDraft(deps, { drafter, id }, (draft) => {
     requireOther(deps, drafter, draft);
@@ -105,7 +105,7 @@ export function scheduleDraft(
   deps: WorkbenchDeps,
   drafter: Drafter,
   { id, at }: { readonly id: string; readonly at: Date },
-): Promise<Draft> {
+): Promise<CatalogDraft> {
   return changeDraft(deps, { drafter, id }, (draft) => {
     requireStatus(draft, ['approved'], 'published');
     const publishBy = personOf(drafter);
@@ -117,7 +117,7 @@ export function scheduleDraft(
   });
 }
 
-export function unscheduleDraft(deps: WorkbenchDeps, drafter: Drafter, id: string): Promise<Draft> {
+export function unscheduleDraft(deps: WorkbenchDeps, drafter: Drafter, id: string): Promise<CatalogDraft> {
   return changeDraft(deps, { drafter, id }, (draft) => {
     if (draft.publishAt === null) throw new Problem('conflict', 'The draft is not scheduled.');
     return { draft: { ...draft, publishAt: null, publishBy: null }, action: 'catalog.unschedule' };

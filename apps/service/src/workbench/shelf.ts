@@ -1,4 +1,4 @@
-import type { ShelfCarrier } from '@prequal/packs';
+import type { DescribedCarrier } from '@prequal/packs';
 import { type ListedFile, readCurrent, readFileList, readVersion, textsOfVersion } from '../catalog/index.ts';
 import { Problem } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
@@ -6,7 +6,7 @@ import type { WorkbenchDeps } from './workbench-deps.ts';
 
 export interface CatalogShelf {
   readonly version: string;
-  readonly carriers: readonly ShelfCarrier[];
+  readonly carriers: readonly DescribedCarrier[];
   readonly files: readonly ListedFile[];
 }
 

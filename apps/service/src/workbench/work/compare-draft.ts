@@ -7,7 +7,7 @@ export interface ComparedFile {
   readonly after: string | null;
 }
 
-export interface DraftDifference {
+export interface ComparedDraft {
   readonly cells: readonly (readonly ChangedCell[])[];
   readonly words: readonly string[];
 }
@@ -21,7 +21,7 @@ export function compareDraft({
 }: {
   readonly source: DraftSource;
   readonly files: readonly ComparedFile[];
-}): DraftDifference {
+}): ComparedDraft {
   const { before, read } = readDraft(source);
   const words =
     read.content === null

@@ -1,4 +1,4 @@
-import { readShelf, type ShelfCarrier, sourceFiles } from '@prequal/packs';
+import { type DescribedCarrier, readShelf, sourceFiles } from '@prequal/packs';
 import { checkDraft } from './check-draft.ts';
 import { compareDraft } from './compare-draft.ts';
 import { measureImpact } from './impact-draft.ts';
@@ -10,7 +10,7 @@ import { tryPacks } from './tried-packs.ts';
  * thread; expected failures are outputs too.
  */
 export const TASKS = {
-  shelf: (texts: ReadonlyMap<string, string>): readonly ShelfCarrier[] =>
+  shelf: (texts: ReadonlyMap<string, string>): readonly DescribedCarrier[] =>
     readShelf(sourceFiles(Object.fromEntries(texts))),
   check: checkDraft,
   compare: compareDraft,

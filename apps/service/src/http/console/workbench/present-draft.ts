@@ -2,7 +2,7 @@ import type { ConsoleData } from '@prequal/contract';
 import { memberActor } from '../../../access/index.ts';
 import { type AccountDeps, listMembers } from '../../../accounts/index.ts';
 import type { PublishedVersion } from '../../../catalog/index.ts';
-import type { Draft, DraftComment, Drafter } from '../../../workbench/index.ts';
+import type { CatalogDraft, DraftComment, Drafter } from '../../../workbench/index.ts';
 import type { SessionCall } from '../../route.ts';
 
 /** Who works on drafts in a session. */
@@ -15,7 +15,7 @@ type ShownDraft = ConsoleData<'GET /workbench/drafts/{id}'>;
 /** Drafts with the names of the people that they mention. */
 export async function presentDrafts(
   accounts: AccountDeps,
-  drafts: readonly Draft[],
+  drafts: readonly CatalogDraft[],
 ): Promise<readonly ShownDraft[]> {
   const [first] = drafts;
   if (first === undefined) return [];
@@ -24,12 +24,12 @@ export async function presentDrafts(
   return drafts.map((draft) => present(draft, names));
 }
 
-export async function presentDraft(accounts: AccountDeps, draft: Draft): Promise<ShownDraft> {
+export async function presentDraft(accounts: AccountDeps, draft: CatalogDraft): Promise<ShownDraft> {
   const [shown] = await presentDrafts(accounts, [draft]);
   return shown as ShownDraft;
 }
 
-function present(draft: Draft, names: ReadonlyMap<string, string>): ShownDraft {
+function present(draft: CatalogDraft, names: ReadonlyMap<string, string>): ShownDraft {
   const { authors, files, comments, approvedBy } = draft;
   const people = new Set([
     ...authors,

@@ -2,7 +2,7 @@ import { listVersions } from '../../../catalog/index.ts';
 import { validationProblem } from '../../../kernel/index.ts';
 import {
   approveDraft,
-  type Draft,
+  type CatalogDraft,
   type Drafter,
   publishDraft,
   restoreCatalog,
@@ -34,7 +34,7 @@ function authorRoutes({ workbench, accounts }: ConsoleDeps): ConsoleRoute[] {
   } as const satisfies Readonly<
     Record<
       string,
-      { run: (deps: WorkbenchDeps, who: Drafter, id: string) => Promise<Draft>; summary: string }
+      { run: (deps: WorkbenchDeps, who: Drafter, id: string) => Promise<CatalogDraft>; summary: string }
     >
   >;
   return (['submit', 'withdraw'] as const).map((action) =>
