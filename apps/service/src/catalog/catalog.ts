@@ -1,6 +1,8 @@
 import { type Clock, invariant, Problem } from '../kernel/index.ts';
 import type { Db, Storage } from '../storage/index.ts';
 import type { SnapshotLoader } from './building/snapshot-loader.ts';
+import type { DrugCodeTables } from './drug-codes/drug-codes.ts';
+import { FollowedDrugCodes } from './drug-codes/followed-codes.ts';
 import {
   CATALOG_CHANNEL,
   type PublishedVersion,
@@ -29,12 +31,17 @@ export class CurrentCatalog {
   readonly #deps: CatalogDeps;
   readonly #stopping = new AbortController();
   readonly #past = new Map<string, Promise<CatalogSnapshot | null>>();
+  readonly #codes: FollowedDrugCodes;
+  /** The current version without drug codes, and with the ones in force. */
+  #loaded: CatalogSnapshot | null = null;
   #current: CatalogSnapshot | null = null;
+  #tables: DrugCodeTables | null = null;
   #looking: Promise<void> | null = null;
   #lookAgain = false;
 
   constructor(deps: CatalogDeps) {
     this.#deps = deps;
+    this.#codes = new FollowedDrugCodes(deps.db);
   }
 
   /**
@@ -74,6 +81,11 @@ export class CurrentCatalog {
   /** A version that was published once, or null. */
   async at(version: string): Promise<CatalogSnapshot | null> {
     if (this.#current?.version === version) return this.#current;
+    const past = await this.#pastVersion(version);
+    return past === null ? null : withDrugCodes(past, await this.#codes.latest());
+  }
+
+  #pastVersion(version: string): Promise<CatalogSnapshot | null> {
     const known = this.#past.get(version);
     if (known !== undefined) return known;
     const loading = this.#loadPast(version);
@@ -101,9 +113,15 @@ export class CurrentCatalog {
       this.#lookAgain = false;
       try {
         const published = await readCurrent(this.#deps.db);
-        if (published === null || published.version === this.#current?.version) continue;
-        this.#current = await this.#load(published);
-        this.#deps.onSwap?.(published.version);
+        if (published === null) continue;
+        const tables = await this.#codes.latest();
+        const isNew = published.version !== this.#loaded?.version;
+        if (!isNew && tables === this.#tables) continue;
+        const loaded = this.#loaded === null || isNew ? await this.#load(published) : this.#loaded;
+        this.#loaded = loaded;
+        this.#tables = tables;
+        this.#current = withDrugCodes(loaded, tables);
+        if (isNew) this.#deps.onSwap?.(published.version);
       } catch (error) {
         // A database that is unreachable for a while does not affect a catalog that is already loaded.
         const away = error instanceof Problem && error.code === 'service_unavailable';
@@ -124,4 +142,9 @@ export class CurrentCatalog {
       return stored;
     });
   }
+}
+
+/** Requests in flight keep the snapshot, and with it the codes, that they started with. */
+function withDrugCodes(snapshot: CatalogSnapshot, tables: DrugCodeTables | null): CatalogSnapshot {
+  return tables === null ? snapshot : { ...snapshot, drugCodes: tables.for(snapshot.resolver) };
 }

@@ -18,6 +18,9 @@ export {
   type PrefixedBody,
   prefixedBody,
 } from './datasets/prefixed-body.ts';
+export type { DrugCodes } from './drug-codes/drug-codes.ts';
+export { importDrugCodes, listDrugCodes } from './drug-codes/import-codes.ts';
+export { DRUG_CODE_SYSTEMS, type DrugCodeSystem } from './drug-codes/release-lines.ts';
 export { folderTexts, textsOfVersion } from './files.ts';
 export { type PublishedVersion, readCurrent, readStored, readVersion } from './publishing/catalog-store.ts';
 export { type ListedFile, readFileList, readStoredFiles } from './publishing/file-store.ts';

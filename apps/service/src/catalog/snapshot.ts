@@ -30,6 +30,7 @@ import {
 import type { ProductRow } from './datasets/bundle-rows.ts';
 import type { BundleVersion } from './datasets/bundle-version.ts';
 import { beginPrefixedBody, type PrefixedBody } from './datasets/prefixed-body.ts';
+import type { DrugCodes } from './drug-codes/drug-codes.ts';
 import { type PackBytes, PackSource, packBytes, packJson } from './pack-source.ts';
 
 /** What presenters and filters need of a variant besides the compiled form. */
@@ -69,6 +70,8 @@ export interface CatalogSnapshot {
   readonly index: VariantIndex;
   readonly resolver: TextResolver;
   readonly suggester: Suggester;
+  /** Null while the operator has loaded none. */
+  readonly drugCodes: DrugCodes | null;
   readonly bundle: ReferenceBundle;
   /** The most requested response, compressed in advance: `data` of the whole bundle and the closing brace. */
   readonly wholeBundle: PrefixedBody;
@@ -143,6 +146,7 @@ export function openSnapshot(parts: SnapshotParts): CatalogSnapshot {
     index: new VariantIndex(compiled),
     resolver: resolverOf(parts.texts),
     suggester: createSuggester((kind) => (kind === 'product' ? productTexts(products) : parts.texts[kind])),
+    drugCodes: null,
     bundle: bundleOf(parts.bundle),
     wholeBundle: parts.wholeBundle,
     products,

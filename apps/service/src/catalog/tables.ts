@@ -28,4 +28,13 @@ export const CATALOG_TABLES: readonly TableDescription[] = [
     retention: { kind: 'forever' },
     erasure: { kind: 'none' },
   },
+  {
+    name: 'drug_code_tables',
+    content: 'tables of drug codes that the operator loaded',
+    primaryKey: ['system'],
+    tenant: { column: null },
+    distribution: { place: 'home', reason: 'every account is served by the same tables' },
+    retention: { kind: 'forever' },
+    erasure: { kind: 'none' },
+  },
 ];

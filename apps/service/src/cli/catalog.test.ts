@@ -6,6 +6,7 @@ import { editedPack, minimalPack } from '../../../../packages/packs/test/minimal
 import { smallCatalog } from '../../../../packages/packs/test/small-catalog.ts';
 import { type CommandRun, runCommand } from '../../test/command-run.ts';
 import { freshDatabase } from '../../test/database.ts';
+import { RXNCONSO, RXNSAT } from '../../test/rxnorm-release.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { writeFiles } from '../../test/write-files.ts';
 import { createAccount, makeOperatorAccount } from '../accounts/index.ts';
@@ -67,7 +68,8 @@ async function json<T = Record<string, unknown>>(...line: string[]): Promise<T> 
   const { code, out } = await run([...line, '--json']);
   const document: unknown = JSON.parse(out);
   const sample: unknown = Array.isArray(document) ? document[0] : document;
-  const name = `\`catalog ${line[0]}\`${Array.isArray(document) ? ', each' : ''}`;
+  const words = line[0] === 'codes' ? line.slice(0, 2) : line.slice(0, 1);
+  const name = `\`catalog ${words.join(' ')}\`${Array.isArray(document) ? ', each' : ''}`;
   if (code === 0 && sample !== undefined) members.set(name, Object.keys(sample as object).join(', '));
   return document as T;
 }
@@ -539,12 +541,38 @@ describe('publishing safely', () => {
   });
 });
 
+describe('drug codes', () => {
+  test('are loaded from files of the public layout and listed', async () => {
+    expect((await run(['codes', 'list'])).out).toContain('No tables of drug codes are loaded.');
+    await writeFile(join(folder, 'RXNCONSO.RRF'), RXNCONSO);
+    await writeFile(join(folder, 'RXNSAT.RRF'), RXNSAT.replaceAll('\n', '\r\n'));
+    expect(await json('codes', 'import', join(folder, 'RXNCONSO.RRF'))).toMatchObject({
+      system: 'rxnorm',
+      entries: 10,
+    });
+    const packages = ['codes', 'import', join(folder, 'RXNSAT.RRF')];
+    expect(await json(...packages, '--system', 'ndc')).toMatchObject({ system: 'ndc', entries: 3 });
+    expect(await json<object[]>('codes', 'list')).toMatchObject([{ system: 'ndc' }, { system: 'rxnorm' }]);
+  });
+
+  test('of another system, of another layout or of no file are refused', async () => {
+    const packages = join(folder, 'RXNSAT.RRF');
+    const wrong = await run(['codes', 'import', packages, '--system', 'rxnorm']);
+    expect([wrong.code, wrong.err]).toEqual([
+      1,
+      expect.stringContaining(`${packages}:1: The line has 13 fields`),
+    ]);
+    expect((await run(['codes', 'import', packages, '--system', 'icd'])).code).toBe(2);
+    expect((await run(['codes', 'import', join(folder, 'none.RRF')])).code).toBe(1);
+  });
+});
+
 test('the command reference shows the members of every document', async () => {
   const page = await readFile(new URL('../../../../docs/operations/commands.md', import.meta.url), 'utf8');
   const table = page.slice(page.indexOf('| document of |'));
-  const rows = [...table.matchAll(/^\| (`catalog \w+`(?:, each)?) \| ([^|`]+) \|$/gm)].map(
+  const rows = [...table.matchAll(/^\| (`catalog \w+(?: \w+)?`(?:, each)?) \| ([^|`]+) \|$/gm)].map(
     ([, name, list]) => [name, list],
   );
-  expect(rows).toHaveLength(12);
+  expect(rows).toHaveLength(14);
   expect(new Map(rows as [string, string][])).toEqual(members);
 });

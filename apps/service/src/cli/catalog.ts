@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { type CheckReport, checkContent, counted, formatCheck, type PropertyCount } from '@prequal/packs';
 import { listVersions, readFolder, storeContent } from '../catalog/index.ts';
+import { catalogCodes } from './catalog-codes.ts';
 import { catalogComparisons } from './catalog-compare.ts';
 import { catalogCoverage } from './catalog-coverage.ts';
 import { catalogPublishing } from './catalog-publish.ts';
@@ -85,6 +86,7 @@ export const catalogCommands: readonly Command[] = [
         };
       }),
   }),
+  ...catalogCodes,
   catalogCoverage,
   ...catalogComparisons,
 ];

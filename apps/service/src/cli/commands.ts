@@ -48,6 +48,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   'billing credits': 'Manage credits',
   events: 'List and replay events',
   catalog: 'Check, test, publish and compare catalogs',
+  'catalog codes': 'Manage tables of drug codes',
   keys: 'Manage the server keys',
   audit: 'List, export, verify and replay the audit log',
 };

@@ -12,6 +12,7 @@ import type {
   Sex,
   StateCode,
 } from '@prequal/engine';
+import type { DrugCodeSystem } from '../catalog/index.ts';
 
 /** A row as the applicant stated it: an id from a dataset version, a text, or both. */
 export interface AskedRow {
@@ -19,6 +20,8 @@ export interface AskedRow {
   readonly text: string | null;
   /** A code of a system that the kind of row takes; without a code: absent. */
   readonly code?: string;
+  /** The system of a drug code. */
+  readonly codeSystem?: DrugCodeSystem;
 }
 
 export interface AskedCondition extends AskedRow {

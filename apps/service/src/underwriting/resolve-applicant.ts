@@ -1,7 +1,7 @@
 import { type Applicant, type Day, MEASUREMENT_NAMES, parseRowDate } from '@prequal/engine';
 import { readingOfCode, type TextDomain } from '@prequal/packs';
 import type { ReadEntry, Reading, ReadMeasurement } from '@prequal/reading';
-import type { CatalogSnapshot } from '../catalog/index.ts';
+import type { CatalogSnapshot, DrugCodeSystem } from '../catalog/index.ts';
 import type { AskedRow, RowKind, RowPlace, UnderwritingCommand } from './command.ts';
 import { type DisclosedEntry, isUnderstood, type NamedEntry, type ReadDisclosure } from './disclosure.ts';
 import { MeasuredValues } from './measured-values.ts';
@@ -23,6 +23,7 @@ export interface ResolvingCatalog {
   readonly bundle: Pick<CatalogSnapshot['bundle'], 'nameOf' | 'idOf'>;
   readonly resolver: CatalogSnapshot['resolver'];
   readonly suggester: CatalogSnapshot['suggester'] | null;
+  readonly drugCodes?: CatalogSnapshot['drugCodes'];
 }
 
 const DOMAIN_OF: Record<RowKind, TextDomain> = {
@@ -125,7 +126,7 @@ class RowResolver {
     this.#catalog = catalog;
   }
 
-  resolve(place: RowPlace, { id, text, code }: AskedRow): ReadRow {
+  resolve(place: RowPlace, { id, text, code, codeSystem }: AskedRow): ReadRow {
     const domain = domainOf(place);
     const known = id === null ? null : this.#catalog.bundle.nameOf(domain, id);
     const isBlank = text === null || text.trim() === '';
@@ -136,14 +137,22 @@ class RowResolver {
     const reading: Reading =
       known != null
         ? { status: 'recognized', entries: [{ name: known, dates: [] }] }
-        : (this.#readCode(domain, code) ??
+        : ((codeSystem === undefined ? this.#readCode(domain, code) : this.#readDrugCode(codeSystem, code)) ??
           (isBlank ? UNKNOWN_CODE : this.#catalog.resolver.read(domain, text)));
     const read = this.#disclose(place, text, reading);
     for (const _ of read.entries) this.#positions[place.kind].push(place.index);
     return read;
   }
 
-  /** Only conditions have a table of codes. */
+  /** By the tables that the operator has loaded. */
+  #readDrugCode(system: DrugCodeSystem, code: string | undefined): Reading | null {
+    const names = code === undefined ? null : (this.#catalog.drugCodes?.medications(system, code) ?? null);
+    return names === null
+      ? null
+      : { status: 'recognized', entries: names.map((name) => ({ name, dates: [] })) };
+  }
+
+  /** Only conditions have codes in the catalog itself. */
   #readCode(domain: TextDomain, code: string | undefined): Reading | null {
     if (code === undefined || domain !== 'condition') return null;
     const found = this.#catalog.resolver.findCode(code);

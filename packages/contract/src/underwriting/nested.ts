@@ -23,11 +23,7 @@ const NAMED = {
   text: Type.Optional(Type.String({ maxLength: 500, description: "The applicant's own words." })),
 };
 
-const codeOf = (
-  name: string,
-  systems: readonly ['icd-10-cm'] | readonly ['rxnorm', 'ndc'],
-  description: string,
-) =>
+const codeOf = <const S extends readonly string[]>(name: string, systems: S, description: string) =>
   named(
     name,
     {

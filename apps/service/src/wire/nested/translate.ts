@@ -62,7 +62,7 @@ function translateApplicant(applicant: NestedBody['applicant']): UnderwritingCom
     medications: (applicant.medications ?? []).map((row) => ({
       id: row.id ?? null,
       text: row.text ?? null,
-      ...(row.code !== undefined && { code: row.code.code }),
+      ...(row.code !== undefined && { code: row.code.code, codeSystem: row.code.system }),
       use: row.use ?? null,
       dosage: row.dosage ?? null,
       firstFill: row.first_fill ?? null,

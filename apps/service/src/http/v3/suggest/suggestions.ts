@@ -1,6 +1,6 @@
 import type { SUGGESTED_KINDS } from '@prequal/contract/vocabulary';
 import type { SuggestionKind, SuggestionMatch } from '@prequal/packs';
-import type { CatalogSnapshot } from '../../../catalog/index.ts';
+import { type CatalogSnapshot, DRUG_CODE_SYSTEMS } from '../../../catalog/index.ts';
 
 export type SuggestedKind = (typeof SUGGESTED_KINDS)[number];
 
@@ -56,7 +56,10 @@ function suggestionsFor(snapshot: CatalogSnapshot, { q, kinds, limit }: SuggestQ
   const found = kinds.flatMap((kind) =>
     snapshot.suggester.suggest(KIND_OF[kind], q, limit).map((suggestion) => ({ ...suggestion, kind })),
   );
-  const coded = kinds.includes('conditions') ? conditionsOfCode(snapshot, q) : [];
+  const coded = [
+    ...(kinds.includes('conditions') ? conditionsOfCode(snapshot, q) : []),
+    ...(kinds.includes('medications') ? medicationsOfCode(snapshot, q) : []),
+  ];
   found.sort((a, b) => a.quality - b.quality || b.count - a.count || (a.name < b.name ? -1 : 1));
   return {
     query: q,
@@ -77,6 +80,12 @@ function conditionsOfCode({ resolver }: CatalogSnapshot, q: string): Match[] {
   if (code === null) return [];
   const matched = code.prefix.length > 3 ? `${code.prefix.slice(0, 3)}.${code.prefix.slice(3)}` : code.prefix;
   return code.conditions.map((name) => ({ kind: 'conditions', name, match: 'code', matched }));
+}
+
+function medicationsOfCode({ drugCodes }: CatalogSnapshot, q: string): Match[] {
+  const found = DRUG_CODE_SYSTEMS.map((system) => drugCodes?.medications(system, q) ?? null);
+  const names = found.find((each) => each !== null) ?? [];
+  return names.map((name) => ({ kind: 'medications', name, match: 'code', matched: q }));
 }
 
 /** Products are identified by slug; everything else by name. */

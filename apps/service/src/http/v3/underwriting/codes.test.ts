@@ -1,7 +1,12 @@
+import { Readable } from 'node:stream';
 import { SCOPES } from '@prequal/contract/vocabulary';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startApi } from '../../../../test/api.ts';
 import { nestedBody, type Offers, post } from '../../../../test/requests.ts';
+import { RXNCONSO, RXNSAT } from '../../../../test/rxnorm-release.ts';
+import { encodeEntries } from '../../../catalog/drug-codes/code-bytes.ts';
+import { DrugCodeTables } from '../../../catalog/drug-codes/drug-codes.ts';
+import { readRelease } from '../../../catalog/drug-codes/release-lines.ts';
 
 const api = await startApi();
 const { test } = await api.customer({ scopes: SCOPES });
@@ -98,6 +103,56 @@ describe('a medication with a code', () => {
   ])('is refused at the place of the fault: %j', async (code, param) => {
     const response = await prequalify({ medications: [{ code }] });
     expect([response.statusCode, response.json<{ param: string }>().param]).toEqual([400, param]);
+  });
+});
+
+describe('a medication with a code, once tables are loaded', () => {
+  async function loadTables() {
+    const stored = await Promise.all(
+      [RXNCONSO, RXNSAT].map(async (text) => {
+        const lines = text.split('\n').map((line, index) => ({ number: index + 1, text: line }));
+        const entries = await readRelease(Readable.from(lines), { file: 'release.RRF', system: null });
+        return { system: entries.system, content: await encodeEntries(entries) };
+      }),
+    );
+    const tables = await DrugCodeTables.open(stored);
+    api.publish({ ...api.snapshot, drugCodes: tables.for(api.snapshot.resolver) });
+    onTestFinished(() => api.publish(api.snapshot));
+  }
+
+  it('counts as the medication of its name, before the text and after the id', async () => {
+    await loadTables();
+    const code = { system: 'rxnorm', code: '861007' };
+    const id = api.snapshot.bundle.idOf('medication', 'Lisinopril');
+    for (const row of [
+      { code },
+      { code: { system: 'ndc', code: '0093-1048-01' } },
+      { code, text: 'Lisinopril' },
+    ]) {
+      const answer = await accepted({ medications: [row] });
+      expect(readOf(answer)).toEqual([['recognized', ['Metformin']]]);
+      expect(answer.provisional).toBe(false);
+    }
+    expect(readOf(await accepted({ medications: [{ code, id }] }))).toEqual([['recognized', ['Lisinopril']]]);
+    const unknown = { system: 'rxnorm', code: '4' };
+    expect(readOf(await accepted({ medications: [{ code: unknown, text: 'Lisinopril' }] }))).toEqual([
+      ['recognized', ['Lisinopril']],
+    ]);
+    expect((await accepted({ medications: [{ code: unknown }] })).provisional).toBe(true);
+  });
+
+  it('is suggested by its code', async () => {
+    await loadTables();
+    for (const q of ['861008', '00087607013']) {
+      const response = await api.ask({ method: 'GET', url: `/v3/suggest?q=${q}`, token: test });
+      const { data } = response.json<{ data: { suggestions: object[] } }>();
+      expect(data.suggestions[0]).toMatchObject({
+        kind: 'medications',
+        name: 'Glucophage',
+        match: 'code',
+        matched: q,
+      });
+    }
   });
 });
 
