@@ -10,6 +10,7 @@ import {
   IssueFinder,
   mergeIssues,
   type RequestPointer,
+  tooManyOffersIssue,
   unknownIdIssues,
   zipIssues,
 } from '../wire/index.ts';
@@ -43,6 +44,7 @@ export function flatBody() {
 
 /** The 400 or 422 for what the catalog does not know or needs. */
 export function unknownNamesProblem(unknown: UnderwritingRefusal, pointer: RequestPointer): Problem {
+  if (unknown.kind === 'too_many_offers') return validationProblem([tooManyOffersIssue(unknown)]);
   if (unknown.kind === 'zip_required') return validationProblem(zipIssues(pointer));
   return unknown.kind === 'unknown_ids'
     ? validationProblem(unknownIdIssues(unknown.rows, pointer))

@@ -10,6 +10,7 @@ import { aborted } from './aborted.ts';
 import { isOurs, type ToApi, type ToPrimary } from './messages.ts';
 import { whyNot } from './port-reservation.ts';
 import { snapshotFolder } from './snapshot-folder.ts';
+import { HEARTBEAT_MS } from './watchdog.ts';
 
 /** Runs one API process until it is told to drain or its primary exits. */
 export async function serveAsApi(config: Config): Promise<number> {
@@ -50,8 +51,10 @@ export async function serveAsApi(config: Config): Promise<number> {
     metrics,
     metricsText: askPrimaryForMetrics,
   });
+  let beat: NodeJS.Timeout | undefined;
   try {
     if (!ending.signal.aborted) await api.app.listen({ host: config.host, port: config.port });
+    beat = setInterval(() => notifyPrimary({ prequal: 'alive' }), HEARTBEAT_MS);
     await aborted(ending.signal);
     return 0;
   } catch (error) {
@@ -59,6 +62,7 @@ export async function serveAsApi(config: Config): Promise<number> {
     return 1;
   } finally {
     await api.close();
+    clearInterval(beat);
     await following.stop();
     await keysFollower.close();
     await context.close();
@@ -93,7 +97,8 @@ async function begun(ending: AbortSignal): Promise<boolean> {
 }
 
 function notifyPrimary(message: ToPrimary): void {
-  process.send?.(message);
+  // The primary may have just gone; a heartbeat must not fail because of it.
+  if (process.connected) process.send?.(message);
 }
 
 let asked = 0;

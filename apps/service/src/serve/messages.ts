@@ -6,6 +6,8 @@ export type ToApi =
 export type ToPrimary =
   /** All modules are loaded; the process waits for `serve`. */
   | { readonly prequal: 'loaded' }
+  /** The event loop turns. */
+  | { readonly prequal: 'alive' }
   | { readonly prequal: 'metrics?'; readonly id: number }
   | { readonly prequal: 'cannot-serve'; readonly reason: string }
   | { readonly prequal: 'database-lost'; readonly reason: string };

@@ -45,14 +45,25 @@ export interface UnknownProduct {
   readonly nearest: readonly string[];
 }
 
+/** More work than one request may ask for. */
+export interface TooManyOffers {
+  readonly kind: 'too_many_offers';
+  /** Products times amounts, after families and classes are expanded. */
+  readonly found: number;
+  readonly limit: number;
+}
+
 /** The command names something that the catalog does not have, or lacks what its products need. */
 export type UnderwritingRefusal =
   | { readonly kind: 'unknown_products'; readonly products: readonly UnknownProduct[] }
   | { readonly kind: 'unknown_ids'; readonly rows: readonly RowPlace[] }
-  | { readonly kind: 'zip_required' };
+  | { readonly kind: 'zip_required' }
+  | TooManyOffers;
 
 export type EvaluationOutcome = Evaluation | UnderwritingRefusal;
 
+/** Several times the shipped catalog with the most amounts. */
+const MOST_OFFERS = 10_000;
 const MOST_NEAREST = 3;
 /** Limits the suggestions for a long list of unknown products. */
 const MOST_SUGGESTED = 10;
@@ -86,6 +97,16 @@ function lacksZip(
   return kept.length === 1 && kept[0] === 'medsup';
 }
 
+/** Null if there are not too many. */
+export function tooManyOffers(
+  variants: ArrayLike<number>,
+  { coverage }: UnderwritingCommand,
+  limit: number,
+): TooManyOffers | null {
+  const found = variants.length * coverage.amountsCents.length;
+  return found > limit ? { kind: 'too_many_offers', found, limit } : null;
+}
+
 const evaluators = new WeakMap<CatalogSnapshot, Evaluator>();
 
 /** One evaluator per catalog and thread: it keeps its working arrays. */
@@ -113,6 +134,8 @@ export function resolveCommand(
   if (resolved.unknownIds.length > 0) return { kind: 'unknown_ids', rows: resolved.unknownIds };
   const { variants, unknown } = snapshot.index.select(command.products, command);
   if (unknown.length > 0) return unknownProducts(snapshot, command, unknown);
+  const tooMany = tooManyOffers(variants, command, MOST_OFFERS);
+  if (tooMany !== null) return tooMany;
   if (lacksZip(snapshot, command, variants)) return { kind: 'zip_required' };
   return { kind: 'resolved', resolved, facts: validFacts(resolved.applicant, asOf), variants };
 }

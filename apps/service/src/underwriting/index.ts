@@ -38,6 +38,7 @@ export { isUnderstood } from './disclosure.ts';
 export {
   type Evaluation,
   evaluateCommand,
+  type TooManyOffers,
   type UnderwritingRefusal,
   type UnknownProduct,
 } from './evaluation.ts';

@@ -16,6 +16,7 @@ export {
   type Remarks,
   type RequestPointer,
   remarksOf,
+  tooManyOffersIssue,
   unknownIdIssues,
   zipIssues,
 } from './offers/remarks.ts';

@@ -5,7 +5,7 @@ import { personReader } from './applicant-reader.ts';
 import { mergeIssues } from './field-issues.ts';
 import { nestedPointer } from './nested/translate.ts';
 import { presentOffers } from './offers/plan-offer.ts';
-import { type Remarks, remarksOf, unknownIdIssues, zipIssues } from './offers/remarks.ts';
+import { type Remarks, remarksOf, tooManyOffersIssue, unknownIdIssues, zipIssues } from './offers/remarks.ts';
 
 export interface PopulationSettings {
   readonly snapshot: CatalogSnapshot;
@@ -41,6 +41,7 @@ export function populationEvaluator(settings: PopulationSettings): PopulationEva
     if ('errors' in person || errors.length > 0) return { id, errors };
     const result = evaluateCommand(snapshot, { ...person.command, products }, asOf);
     if (result.kind === 'unknown_ids') return { id, errors: unknownIdIssues(result.rows, nestedPointer) };
+    if (result.kind === 'too_many_offers') return { id, errors: [tooManyOffersIssue(result)] };
     if (result.kind === 'zip_required') return { id, errors: zipIssues(nestedPointer) };
     if (result.kind === 'unknown_products') {
       throw new RangeError(

@@ -63,17 +63,30 @@ export class OpenFactEvaluation {
    * try, the last ones are left out.
    */
   judge<Fact extends AnyFact>(facts: readonly Fact[]): Judgement<Fact> {
+    const steps = this.judgeInSteps(facts);
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+    }
+  }
+
+  /** The same, with room for other work between two evaluations. */
+  *judgeInSteps<Fact extends AnyFact>(facts: readonly Fact[]): Generator<undefined, Judgement<Fact>> {
     this.#pairsLeft = MOST_PAIRS;
-    const judged = facts.flatMap((fact) => {
+    const judged: JudgedFact<Fact>[] = [];
+    for (const fact of facts) {
       let changed: Uint8Array | null = null;
       for (const { facts: answered } of this.#differentAnswers(this.#stated, fact.answers)) {
         const changes = this.outcomes.changes(answered);
+        yield;
         if (changes === null) continue;
         changed = changed === null ? changes.slice() : added(changed, changes);
       }
-      if (changed === null) return [];
-      return [{ fact, effect: this.outcomes.effectOf(changed), offers: changedOffers(changed) }];
-    });
+      if (changed !== null) {
+        judged.push({ fact, effect: this.outcomes.effectOf(changed), offers: changedOffers(changed) });
+      }
+      yield;
+    }
     return { judged, isWhole: this.#pairsLeft > 0 };
   }
 

@@ -3,9 +3,10 @@ import type { CatalogSnapshot, CurrentCatalog } from '../../catalog/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import type { UnderwritingCommand } from '../command.ts';
 import { dayOfMoment } from '../dates.ts';
-import { evaluatorOf, resolveCommand, type UnderwritingRefusal } from '../evaluation.ts';
+import { evaluatorOf, resolveCommand, tooManyOffers, type UnderwritingRefusal } from '../evaluation.ts';
 import type { FairTurns } from '../fair-turns.ts';
 import type { Resolved } from '../resolve-applicant.ts';
+import { inSlices } from '../slices.ts';
 import { type AskedFact, openFactsOf } from './asked-facts.ts';
 import { followUpFacts } from './follow-ups.ts';
 import { knockOutFacts } from './knock-out-screen.ts';
@@ -30,15 +31,22 @@ export interface QuestionDeps {
   readonly turns: FairTurns;
 }
 
-/** The questions as of today, for the current catalog, for one request of a license at a time. Nothing is recorded. */
+/** Fewer than offers of a prequalification, because every answer is an evaluation of all of them. */
+const MOST_OFFERS_ASKED_ABOUT = 2000;
+
+/**
+ * The questions as of today, for the current catalog, in slices, for one request of a license at a time. Nothing is
+ * recorded.
+ */
 export function listQuestions(
   { catalog, clock, turns }: QuestionDeps,
   command: UnderwritingCommand,
-  licenseId: string,
+  { licenseId, isGone }: { readonly licenseId: string; isGone(): boolean },
 ): Promise<QuestionsOutcome> {
-  return turns.runAlone(licenseId, async () =>
-    findQuestions(catalog.current(), command, dayOfMoment(clock.now())),
-  );
+  return turns.runAlone(licenseId, () => {
+    const steps = questionsInSteps(catalog.current(), command, dayOfMoment(clock.now()));
+    return inSlices(steps, { clock, isGone });
+  });
 }
 
 /**
@@ -51,9 +59,24 @@ export function findQuestions(
   command: UnderwritingCommand,
   asOf: Day,
 ): QuestionsOutcome {
+  const steps = questionsInSteps(snapshot, command, asOf);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same, with room for other work between two evaluations. */
+function* questionsInSteps(
+  snapshot: CatalogSnapshot,
+  command: UnderwritingCommand,
+  asOf: Day,
+): Generator<undefined, QuestionsOutcome> {
   const request = resolveCommand(snapshot, command, asOf);
   if (request.kind !== 'resolved') return request;
   const { resolved, facts: stated, variants } = request;
+  const tooMany = tooManyOffers(variants, command, MOST_OFFERS_ASKED_ABOUT);
+  if (tooMany !== null) return tooMany;
   const evaluation = new OpenFactEvaluation(
     evaluatorOf(snapshot),
     { coverage: command.coverage, variants, options: command },
@@ -63,7 +86,7 @@ export function findQuestions(
     ...openFactsOf(snapshot, command, { resolved, facts: stated }),
     ...(command.screen === true ? screenFacts(snapshot, resolved.applicant, stated) : []),
   ];
-  const { judged, isWhole } = evaluation.judge(facts);
+  const { judged, isWhole } = yield* evaluation.judgeInSteps(facts);
   const questions = judged.map(({ fact: { answers: _answers, ...fact }, effect }) => ({
     ...fact,
     ...effect,

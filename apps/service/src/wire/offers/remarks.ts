@@ -8,6 +8,7 @@ import type {
   EvidenceRemark,
   ReadDisclosure,
   RowPlace,
+  TooManyOffers,
 } from '../../underwriting/index.ts';
 
 import { type OpenFactRow, presentOpenFacts } from './open-facts.ts';
@@ -75,6 +76,13 @@ export function unknownIdIssues(rows: readonly RowPlace[], pointer: RequestPoint
   const detail =
     'This id does not exist in the current dataset version, and no text was given to fall back on.';
   return rows.map((place) => ({ param: pointer(place, 'id'), detail }));
+}
+
+export function tooManyOffersIssue({ found, limit }: TooManyOffers): FieldIssue {
+  return {
+    param: '/products',
+    detail: `A request takes at most ${limit} offers: products, after families and classes are expanded, times amounts. These are ${found}.`,
+  };
 }
 
 export function zipIssues(pointer: RequestPointer): FieldIssue[] {

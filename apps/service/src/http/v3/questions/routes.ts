@@ -21,11 +21,15 @@ export function questionsRoute(deps: QuestionDeps): ApiRoute {
       200: { description: 'The questions.', schema: QuestionsResultSchema },
       422: UNKNOWN_PRODUCT,
     },
-    handle: async ({ body, principal }) => {
+    handle: async ({ body, principal, isGone }) => {
       const asked = body as Static<typeof QuestionsRequestSchema>;
       const command = translateNested(asked, 'prequalify', principal.livemode);
       const screen = asked.screen === true;
-      const outcome = await listQuestions(deps, { ...command, screen }, principal.licenseId);
+      const outcome = await listQuestions(
+        deps,
+        { ...command, screen },
+        { licenseId: principal.licenseId, isGone },
+      );
       if (outcome.kind !== 'questions') throw unknownNamesProblem(outcome, nestedPointer);
       const { source } = outcome.snapshot;
       const questions = outcome.questions.map((question) =>

@@ -1,5 +1,6 @@
+import { Evaluator } from '@prequal/engine';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startApi } from '../../../../test/api.ts';
 import { nestedBody, type Offers, post } from '../../../../test/requests.ts';
 
@@ -324,5 +325,52 @@ describe('POST /v3/questions', () => {
       ),
       { numRuns: 15 },
     );
+  });
+});
+
+describe('the work of one request', () => {
+  const AMOUNTS = Array.from({ length: 20 }, (_, n) => String(5000 + 1000 * n));
+  const largest = () => {
+    const body = nestedBody({ products: slugs });
+    const { face_amount_cents: _amount, ...coverage } = body.coverage as Record<string, unknown>;
+    const quote_options = { quote_type: 'face_amounts', amounts: AMOUNTS };
+    return { ...body, coverage: { ...coverage, quote_options } };
+  };
+
+  it.each([
+    ['/v3/questions', 101, 2000],
+    ['/v3/prequalify', 501, 10_000],
+    ['/v3/quote', 501, 10_000],
+  ])('400: %s has a limit after families are expanded, and says so', async (url, products, limit) => {
+    const select = vi.spyOn(api.snapshot.index, 'select');
+    onTestFinished(() => {
+      select.mockRestore();
+    });
+    // More products than the catalog has.
+    select.mockReturnValue({ variants: Array.from({ length: products }, () => 0), unknown: [] });
+    const response = await post(api, url, test, largest(), url === '/v3/questions' ? null : undefined);
+    expect(response.json()).toMatchObject({
+      status: 400,
+      param: '/products',
+      detail: `A request takes at most ${limit} offers: products, after families and classes are expanded, times amounts. These are ${20 * products}.`,
+    });
+  });
+
+  it('503: ends when it takes longer than 10 seconds', async () => {
+    const original = Evaluator.prototype.evaluate;
+    const evaluate = vi.spyOn(Evaluator.prototype, 'evaluate');
+    onTestFinished(() => {
+      evaluate.mockRestore();
+    });
+    evaluate.mockImplementation(function (this: Evaluator, ...args) {
+      // Each evaluation is a slice of its own.
+      const end = performance.now() + 6;
+      while (performance.now() < end);
+      api.clock.advance(4000);
+      return original.apply(this, args);
+    });
+    const response = await post(api, '/v3/questions', test, nestedBody({ products: slugs }), null);
+    expect(response.json()).toMatchObject({ status: 503, code: 'service_unavailable' });
+    expect(response.headers['retry-after']).toBe('1');
   });
 });
