@@ -4,7 +4,7 @@ import { type AccountDeps, type Actor, type Done, refuse, withAccount } from './
 import { type Account, accountOf, closeAccount } from './accounts.ts';
 
 /** How long people can change their mind. */
-export const CLOSING_DAYS = 14;
+const CLOSING_DAYS = 14;
 const DAY_MS = 86_400_000;
 
 /** Lets the account close after some days. Until then it works as before, and anybody who may close it may keep it. */

@@ -12,7 +12,7 @@ export {
   suspendAccount,
 } from './accounts.ts';
 export { drawChallenge, spendChallenge } from './challenges.ts';
-export { CLOSING_DAYS, cancelClosing, closeDueAccount, scheduleClosing } from './closing.ts';
+export { cancelClosing, closeDueAccount, scheduleClosing } from './closing.ts';
 export { type DemoAccess, demoLicense, demoOwner, seedDemo } from './demo.ts';
 export { eraseAuditRequests, eraseClosedAccount } from './erasure.ts';
 export { type Invitation, type InvitationDeps, inviteMember, renewInvitation } from './invitations.ts';
