@@ -218,8 +218,11 @@ describe('POST /v2/prequalify', () => {
   });
 
   it('returns eligible plans first, the best category first, and otherwise keeps the order of the request', async () => {
-    const released = api.snapshot.variants.filter((variant) => variant.released).map(({ slug }) => slug);
-    const products = released.toReversed();
+    // The face amount tells which amount a plan is for, so it must have one.
+    const released = api.snapshot.variants.filter(
+      (variant) => variant.released && variant.productClass !== 'medsup',
+    );
+    const products = released.map(({ slug }) => slug).toReversed();
     const amounts = ['20000', '10000'];
     const body = flatBody({
       products,
