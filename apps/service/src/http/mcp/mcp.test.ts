@@ -87,21 +87,55 @@ describe('POST /mcp', () => {
     },
   );
 
-  it('lists all products, and prequalifies for all of them, in 20 kB each, and in more on request', async () => {
+  it('shows the premium with riders, and Medicare supplements without an amount', async () => {
+    const client = await connect(test);
+    const term = await client.callTool({
+      name: 'prequalify',
+      arguments: nestedBody({
+        applicant: { dob: '1990-04-12' },
+        coverage: { face_amount_cents: 25_000_000, riders: [{ kind: 'waiver_of_premium' }] },
+        products: ['eastmarch-sunrise-term-20'],
+      }),
+    });
+    const { offers } = term.structuredContent as { offers: { premium: string; total_premium: string }[] };
+    const dollars = (text: string | undefined) => Number((text ?? '').replaceAll(/[$,]/g, ''));
+    expect(dollars(offers[0]?.total_premium)).toBeGreaterThan(dollars(offers[0]?.premium));
+    expect(textOf(term)).toContain(`${offers[0]?.total_premium} with riders`);
+    const plan = await client.callTool({
+      name: 'prequalify',
+      arguments: nestedBody({
+        coverage: { state: 'TX', zip: '75201' },
+        products: ['tallgrass-prairie-plan-g'],
+      }),
+    });
+    expect(plan.structuredContent).toMatchObject({
+      offers: [{ amount: 'any amount', death_benefit: null, total_premium: null }],
+    });
+  });
+
+  it('lists all products, and prequalifies for all of them, in 20 kB a page, and in more on request', async () => {
     const client = await connect(test);
     // From then on the client checks structured content against the output schemas.
     await client.listTools();
-    const listed = await client.callTool({ name: 'list_products', arguments: {} });
-    const { carriers, next_cursor } = listed.structuredContent as {
-      carriers: { products: { slug: string }[] }[];
-      next_cursor: string | null;
-    };
-    const products = carriers.flatMap((carrier) => carrier.products.map((each) => each.slug));
-    expect(next_cursor).toBeNull();
+    const products: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const listed = await client.callTool({
+        name: 'list_products',
+        arguments: cursor === null ? {} : { cursor },
+      });
+      expect(bytesOf(listed)).toBeLessThan(20_000);
+      const page = listed.structuredContent as {
+        carriers: { products: { slug: string }[] }[];
+        next_cursor: string | null;
+      };
+      products.push(...page.carriers.flatMap((carrier) => carrier.products.map((each) => each.slug)));
+      cursor = page.next_cursor;
+    } while (cursor !== null);
     expect(products).toHaveLength(api.snapshot.variants.filter(({ released }) => released).length);
     expect(products.length).toBeGreaterThan(130);
     const result = await client.callTool({ name: 'prequalify', arguments: nestedBody({ products }) });
-    for (const response of [listed, result]) expect(bytesOf(response)).toBeLessThan(20_000);
+    expect(bytesOf(result)).toBeLessThan(20_000);
     expect(result.structuredContent).toMatchObject({ offer_count: products.length });
     const more = await client.callTool({
       name: 'prequalify',

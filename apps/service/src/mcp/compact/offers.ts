@@ -22,7 +22,9 @@ type OffersResult = Static<typeof PrequalifyResultSchema> | Static<typeof QuoteR
 type Plan = Static<typeof PlanOfferSchema>;
 
 const { slug: Slug, display_name: DisplayName } = OfferedProductSchema.properties;
-const Amount = Type.String({ description: 'The face amount or the monthly budget asked for.' });
+const Amount = Type.String({
+  description: 'The face amount or the monthly budget asked for; "any amount" for Medicare supplements.',
+});
 
 export const COMPACT_OFFERS = {
   ...COMPACT_REMARKS,
@@ -103,7 +105,9 @@ function lineOf({
   return `${slug} ${amount}: ${rate_class}, ${premium ?? 'no premium'} ${mode ?? ''}${total}`;
 }
 
-const amountOf = ({ budget, death_benefit }: Plan) => (budget ?? death_benefit)?.amount.display ?? '';
+/** A Medicare supplement is the same whatever face amount is asked for. */
+const amountOf = ({ budget, death_benefit }: Plan) =>
+  (budget ?? death_benefit)?.amount.display ?? (death_benefit === null ? 'any amount' : '');
 
 /** As many of each amount, so that no amount is left out. */
 function firstOfEachAmount(plans: readonly Plan[], limit: number): Plan[] {
