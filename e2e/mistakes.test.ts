@@ -94,6 +94,31 @@ it('a second service on one data directory is refused in one sentence, and the r
   await expect(stat(join(dataDir, 'service.json'))).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
+it('an API process that is stuck is replaced', async () => {
+  const dataDir = await preparedDataDir(join(folder, 'stuck'));
+  const service = await startService(dataDir, { PREQUAL_WORKERS: '1' });
+  onTestFinished(() => service.kill({ database: true }));
+  const { stdout } = await promisify(execFile)('pgrep', [
+    '-P',
+    String(service.child.pid),
+    '-f',
+    'prequal.js',
+  ]);
+  const pid = Number(stdout.trim().split('\n')[0]);
+  expect(pid).toBeGreaterThan(0);
+  // It neither answers nor reads messages, as in an endless loop.
+  process.kill(pid, 'SIGSTOP');
+  await expect.poll(() => isRunning(pid), { timeout: 300_000 }).toBe(false);
+  expect(service.stderr()).toContain('API process is stuck; ending it');
+  const status = () =>
+    fetch(`${service.base}/livez`).then(
+      (response) => response.status,
+      () => 0,
+    );
+  await expect.poll(status, { timeout: 300_000 }).toBe(200);
+  expect(await service.stop()).toBe(0);
+});
+
 it('a Ctrl-C during the first start ends it with one line and leaves nothing running', async () => {
   const dataDir = join(folder, 'interrupted');
   const { PATH = '', HOME = '' } = process.env;

@@ -55,6 +55,7 @@ export class ApiProcesses {
     // An operator's own setting comes later and wins.
     cluster.setupPrimary({ execArgv: [`--max-semi-space-size=${YOUNG_SPACE_MB}`, ...process.execArgv] });
     cluster.on('message', (worker, message) => this.#onMessage(worker, message));
+    cluster.on('listening', (worker) => this.#watchdog.heard(worker.id));
     cluster.on('exit', (worker, code, signal) => this.#replace(worker, code, signal));
     this.#listening = Array.from({ length: this.#config.workers }, () => {
       const worker = this.#fork();

@@ -19,7 +19,7 @@ export class Watchdog {
     this.#looked = clock.elapsed();
   }
 
-  /** From its first heartbeat on, a process is watched. */
+  /** From the first call on, a process is watched. */
   heard(id: number): void {
     this.#heard.set(id, this.#clock.elapsed());
   }
