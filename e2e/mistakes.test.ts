@@ -96,26 +96,23 @@ it('a second service on one data directory is refused in one sentence, and the r
 
 it('an API process that is stuck is replaced', async () => {
   const dataDir = await preparedDataDir(join(folder, 'stuck'));
-  const service = await startService(dataDir, { PREQUAL_WORKERS: '1' });
+  const service = await startService(dataDir, { PREQUAL_WORKERS: '2' });
   onTestFinished(() => service.kill({ database: true }));
-  const { stdout } = await promisify(execFile)('pgrep', [
-    '-P',
-    String(service.child.pid),
-    '-f',
-    'prequal.js',
-  ]);
-  const pid = Number(stdout.trim().split('\n')[0]);
-  expect(pid).toBeGreaterThan(0);
-  // It neither answers nor reads messages, as in an endless loop.
-  process.kill(pid, 'SIGSTOP');
-  await expect.poll(() => isRunning(pid), { timeout: 300_000 }).toBe(false);
+  const apiProcesses = async () => {
+    const args = ['-P', String(service.child.pid), '-f', 'prequal.js'];
+    const { stdout } = await promisify(execFile)('pgrep', args);
+    return stdout.trim().split('\n').map(Number);
+  };
+  const before = await apiProcesses();
+  expect(before).toHaveLength(2);
+  const [stuck = 0, other = 0] = before;
+  // It neither responds nor reads messages, as in an endless loop.
+  process.kill(stuck, 'SIGSTOP');
+  await expect.poll(() => isRunning(stuck), { timeout: 300_000 }).toBe(false);
   expect(service.stderr()).toContain('API process is stuck; ending it');
-  const status = () =>
-    fetch(`${service.base}/livez`).then(
-      (response) => response.status,
-      () => 0,
-    );
-  await expect.poll(status, { timeout: 300_000 }).toBe(200);
+  await expect.poll(async () => (await apiProcesses()).length, { timeout: 300_000 }).toBe(2);
+  expect(await apiProcesses()).toContain(other);
+  expect((await fetch(`${service.base}/livez`)).status).toBe(200);
   expect(await service.stop()).toBe(0);
 });
 
