@@ -51,6 +51,9 @@ const EMPTY: Form = {
   productClass: '',
 };
 
+/** The form of the next applicant: empty except for what the member prefers. */
+export const startForm = signal<Form>(EMPTY);
+
 /** The applicant lives in memory only: never in storage, the address or the title. */
 export const form = signal<Form>(EMPTY);
 
@@ -64,7 +67,14 @@ export function changeForm(change: Partial<Form>): void {
 
 export function clearForm(): void {
   removed.value = null;
-  form.value = EMPTY;
+  form.value = startForm.value;
+}
+
+/** Fills in what every applicant starts with, also now if nothing was typed yet. */
+export function startWith(change: Partial<Form>): void {
+  const isUntouched = form.value === startForm.value;
+  startForm.value = { ...EMPTY, ...change };
+  if (isUntouched) form.value = startForm.value;
 }
 
 /** A form of another page, with keys of rows that no row of this page has or gets. */

@@ -1,6 +1,6 @@
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { forgetApplicant } from './forget.ts';
-import { changeForm, form } from './form.ts';
+import { changeForm, form, startWith } from './form.ts';
 import { isUnsaved, markSaved } from './unsaved.ts';
 
 beforeEach(forgetApplicant);
@@ -19,6 +19,17 @@ it('something typed is unsaved until it is saved, taken back or forgotten', () =
   changeForm({ weight: '' });
   forgetApplicant();
   expect(isUnsaved.value).toBe(false);
+});
+
+it('what every applicant starts with is nothing unsaved, and replaces nothing that was typed', () => {
+  startWith({ state: 'TX' });
+  onTestFinished(() => startWith({}));
+  expect([form.value.state, isUnsaved.value]).toEqual(['TX', false]);
+  changeForm({ weight: '190' });
+  startWith({ state: 'IL' });
+  expect([form.value.state, isUnsaved.value]).toEqual(['TX', true]);
+  forgetApplicant();
+  expect([form.value.state, isUnsaved.value]).toEqual(['IL', false]);
 });
 
 it('what is typed while a case is being saved stays unsaved', () => {

@@ -1,5 +1,26 @@
 export const PROFILE = {
   title: 'Profile',
+  preferences: 'Quote preferences',
+  preferencesHint:
+    'Every quote starts with these. You can change anything for one applicant on the Quote page.',
+  carriers: 'Carriers you are appointed with',
+  carriersHint: 'Tick none to see the offers of all carriers.',
+  productTypes: 'Product types',
+  productTypesHint: 'Tick none to quote all types.',
+  state: 'State',
+  payment: 'Payment mode',
+  sort: 'Sort offers by',
+  sorts: [
+    ['', 'Best first'],
+    ['premium', 'Price'],
+    ['rank', 'Coverage'],
+  ] as const,
+  amounts: 'Face amounts ($)',
+  amountsHint: '10000, 25000',
+  wrongAmounts: 'Enter up to 20 amounts such as 10000, 25000.',
+  noChoice: 'No preference',
+  save: 'Save preferences',
+  saved: 'Saved. The next quote starts with these.',
   passkeys: 'Passkeys',
   passkeysHint:
     'Sign in with your fingerprint, your face or the PIN of your device instead of waiting for an email. A passkey never leaves your device or your password manager.',

@@ -3,6 +3,8 @@ import { STATE_CODES } from '../applicant/states.ts';
 import { APPLICANT } from '../applicant/texts.ts';
 import { SelectField } from '../components/select-field.tsx';
 import { TextField } from '../components/text-field.tsx';
+import { preferences } from '../offers/preferences.ts';
+import { PREFERRED } from '../offers/preferred.ts';
 import { classChoices } from '../offers/product-class.ts';
 import { products } from '../offers/products.ts';
 import { Amounts } from './amounts.tsx';
@@ -98,6 +100,7 @@ function PersonFields() {
 
 function CoverageFields() {
   const { quoteType, productClass } = form.value;
+  const hasPreferred = productClass === PREFERRED || (preferences.value?.product_classes?.length ?? 0) > 1;
   return (
     <fieldset>
       <legend>{QUOTE.coverage}</legend>
@@ -119,7 +122,11 @@ function CoverageFields() {
         <SelectField
           label={QUOTE.classes}
           value={productClass}
-          choices={[['', QUOTE.allClasses], ...classChoices(products.value)]}
+          choices={[
+            ['', QUOTE.allClasses],
+            ...(hasPreferred ? [[PREFERRED, QUOTE.preferredClasses] as const] : []),
+            ...classChoices(products.value),
+          ]}
           onChange={(value) => changeForm({ productClass: value })}
         />
       </div>

@@ -1,9 +1,9 @@
 import type { PlanOffer } from '@prequal/sdk';
 import { alternativePremium } from '../offers/premium.ts';
+import { interval } from '../offers/view.ts';
 import { result } from './offers.ts';
 import { questionId } from './questions.tsx';
 import { QUOTE } from './texts.ts';
-import { interval } from './view-options.tsx';
 
 /** While nobody has answered the question about nicotine: what the offer costs a smoker. */
 export function TobaccoPrice({ plan }: { readonly plan: PlanOffer }) {

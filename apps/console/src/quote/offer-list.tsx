@@ -1,19 +1,22 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { PlanOffer } from '@prequal/sdk';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { show } from '../navigation/navigation.ts';
 import { logoSource } from '../offers/logo.ts';
 import { groupedOffers, groupTitle, orderedOffers } from '../offers/order.ts';
 import { modeLabel } from '../offers/payment-mode.ts';
 import { MOST_PICKED, picked, togglePicked } from '../offers/picked.ts';
+import { otherCarriers } from '../offers/preferences.ts';
 import { amountOf, primaryRow, rateClassName, shownPremium } from '../offers/premium.ts';
 import { classLabel } from '../offers/product-class.ts';
+import { grouping, interval, sort } from '../offers/view.ts';
 import { whyOf } from '../why/explanation.ts';
+import { reasons, requestReasons } from '../why/reasons.ts';
 import { WhyDialog } from '../why/why-dialog.tsx';
 import { Hinges, TobaccoPrice } from './hinges.tsx';
-import { result } from './offers.ts';
+import { busy, quoteFailed, result } from './offers.ts';
 import { QUOTE } from './texts.ts';
-import { grouping, interval, sort, ViewOptions } from './view-options.tsx';
+import { ViewOptions } from './view-options.tsx';
 
 /** Shown of each group at first. */
 const SHOWN = 8;
@@ -33,7 +36,11 @@ export function OfferList() {
   const all = result.value?.plans ?? [];
   const amounts = [...new Set(all.map(amountOf))];
   const { chosen, amount } = useShownAmount(amounts);
-  const plans = all.filter((plan) => amountOf(plan) === amount);
+  const withOthers = useSignal(false);
+  const asked = all.filter((plan) => amountOf(plan) === amount);
+  const isOther = (plan: PlanOffer) => otherCarriers.value.has(plan.product.slug);
+  const plans = withOthers.value ? asked : asked.filter((plan) => !isOther(plan));
+  const others = asked.filter((plan) => plan.eligible && isOther(plan)).length;
   const open = plans.filter((plan) => plan.eligible);
   const closed = plans.filter((plan) => !plan.eligible);
   return (
@@ -58,7 +65,7 @@ export function OfferList() {
         )}
       </div>
       {picked.value.length === MOST_PICKED && <p class="hint">{QUOTE.pickedFull(MOST_PICKED)}</p>}
-      {open.length === 0 && <p class="banner">{QUOTE.noOffers}</p>}
+      {open.length === 0 && <p class="banner">{plans === asked ? QUOTE.noOffers : QUOTE.noOwnOffers}</p>}
       {open.length > 0 && <ViewOptions />}
       {groupedOffers(orderedOffers(open, sort.value, interval.value), grouping.value).map((group) => (
         <Group
@@ -67,9 +74,30 @@ export function OfferList() {
           plans={group.plans}
         />
       ))}
+      {otherCarriers.value.size > 0 && <OtherCarriers count={others} isShown={withOthers} />}
       {closed.length > 0 && <ClosedProducts plans={closed} />}
       <WhyDialog />
     </div>
+  );
+}
+
+/** What the carriers offer that the member is not appointed with: left out until somebody asks. */
+function OtherCarriers({ count, isShown }: { readonly count: number; readonly isShown: Signal<boolean> }) {
+  return (
+    <p class="other-carriers">
+      {!isShown.value && QUOTE.otherCarriers(count)}{' '}
+      {(count > 0 || isShown.value) && (
+        <button
+          type="button"
+          class="plain"
+          onClick={() => {
+            isShown.value = !isShown.value;
+          }}
+        >
+          {isShown.value ? QUOTE.hideOthers : QUOTE.showOthers}
+        </button>
+      )}
+    </p>
   );
 }
 
@@ -97,6 +125,7 @@ function Group({ title, plans }: { readonly title: string; readonly plans: reado
   const shown = plans.filter(
     (plan, index) => whole.value || index < SHOWN || picked.value.includes(plan.product.slug),
   );
+  useReasons(shown);
   return (
     <section>
       <h3>
@@ -161,6 +190,7 @@ function OfferCard({ plan }: { readonly plan: PlanOffer }) {
         </label>
         <WhyButton plan={plan} />
       </div>
+      <Reason plan={plan} />
       <Hinges plan={plan} />
     </li>
   );
@@ -174,9 +204,31 @@ function WhyButton({ plan }: { readonly plan: PlanOffer }) {
   );
 }
 
+function generalReasons(plan: PlanOffer): string {
+  return [...new Set(plan.pricing.flatMap((row) => row.eligibility.reasons))].join(', ');
+}
+
+/** Why the offer is not better. */
+function Reason({ plan }: { readonly plan: PlanOffer }) {
+  const line = reasons.value.get(plan.product.slug) ?? null;
+  return line === null ? null : <p class="reason">{line}</p>;
+}
+
+const NONE: readonly PlanOffer[] = [];
+
+/** Has what is on the screen explained, once the offers have settled. */
+function useReasons(shown: readonly PlanOffer[]): void {
+  const isSettled = !busy.value && !quoteFailed.value;
+  const slugs = shown.map(({ product }) => product.slug).join(' ');
+  useEffect(() => {
+    if (isSettled && slugs !== '') requestReasons(result.value?.body ?? null, shown);
+  }, [isSettled, slugs, result.value]);
+}
+
 /** Rendered when it is opened: it is often the longest list, and it changes with every edit. */
 function ClosedProducts({ plans }: { readonly plans: readonly PlanOffer[] }) {
   const isOpen = useSignal(false);
+  useReasons(isOpen.value ? plans : NONE);
   return (
     <details
       onToggle={(event) => {
@@ -196,9 +248,7 @@ function ClosedProducts({ plans }: { readonly plans: readonly PlanOffer[] }) {
               </span>
               <small>{plan.carrier.name}</small>
             </span>
-            <span class="reasons">
-              {[...new Set(plan.pricing.flatMap((row) => row.eligibility.reasons))].join(', ')}
-            </span>
+            <span class="reasons">{reasons.value.get(plan.product.slug) ?? generalReasons(plan)}</span>
             <WhyButton plan={plan} />
             <Hinges plan={plan} />
           </li>

@@ -2,6 +2,7 @@ import { batch, effect, signal, untracked } from '@preact/signals';
 import { type Disclosure, type OpenFact, type PlanOffer, PrequalError, type Question } from '@prequal/sdk';
 import { whenForgotten } from '../applicant/forget.ts';
 import { form, requestBody } from '../applicant/form.ts';
+import { isChosenClass } from '../offers/preferences.ts';
 import { products } from '../offers/products.ts';
 import { api, errorText } from '../session/api.ts';
 import { session } from '../session/current-session.ts';
@@ -33,9 +34,7 @@ export const quoteFailed = signal(false);
 
 export function chosenSlugs(): string[] {
   const { productClass } = form.value;
-  return products.value
-    .filter((row) => productClass === '' || row.class === productClass)
-    .map((row) => row.slug);
+  return products.value.filter((row) => isChosenClass(productClass, row.class)).map((row) => row.slug);
 }
 
 /**

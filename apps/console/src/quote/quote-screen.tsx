@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { forgetApplicant } from '../applicant/forget.ts';
 import { missing, removed, removeFromForm, requestBody, undoRemoval } from '../applicant/form.ts';
 import { ErrorBanner } from '../components/error-banner.tsx';
+import { loadPreferences } from '../offers/preferences.ts';
 import { loadProducts, products } from '../offers/products.ts';
 import { errorText } from '../session/api.ts';
 import { session } from '../session/current-session.ts';
@@ -20,6 +21,9 @@ export function QuoteScreen() {
         error.value = errorText(cause);
       });
     }
+    loadPreferences().catch((cause) => {
+      error.value = errorText(cause);
+    });
     return followForm();
   }, []);
   const live = session.value?.mode === 'live';

@@ -36,6 +36,7 @@ export const QUOTE = {
   tooManyAmounts: (most: number) => `Remove an amount first; ${most} is the most.`,
   classes: 'Products',
   allClasses: 'All products',
+  preferredClasses: 'My product types',
   run: 'Quote now',
   liveHint: 'Live quotes are billed. Press “Quote now” to run one.',
   stale: 'The form has changed since these offers were quoted.',
@@ -76,6 +77,13 @@ export const QUOTE = {
   count: (open: number, closed: number) =>
     `${open} ${open === 1 ? 'offer' : 'offers'}, ${closed} not available`,
   noOffers: 'No product accepts this applicant at this amount. Try another amount, or see the reasons below.',
+  otherCarriers: (count: number) =>
+    count === 0
+      ? 'None from carriers you are not appointed with'
+      : `${count} more from carriers you are not appointed with`,
+  showOthers: 'Show them',
+  hideOthers: 'Show only my carriers',
+  noOwnOffers: 'None of your carriers accepts this applicant at this amount.',
   amountShown: 'Amount',
   showAll: (count: number) => `Show ${count} more`,
   showFewer: 'Show fewer',

@@ -1,13 +1,8 @@
-import { signal } from '@preact/signals';
 import { SelectField } from '../components/select-field.tsx';
-import { GROUPINGS, type OfferGrouping, type OfferOrder, SORTS } from '../offers/order.ts';
-import { INTERVALS, type PaymentInterval } from '../offers/payment-mode.ts';
+import { GROUPINGS, SORTS } from '../offers/order.ts';
+import { INTERVALS } from '../offers/payment-mode.ts';
+import { grouping, interval, sort } from '../offers/view.ts';
 import { QUOTE } from './texts.ts';
-
-/** How the offers are shown; kept while the page is open, whoever the applicant is. */
-export const sort = signal<OfferOrder>('best');
-export const grouping = signal<OfferGrouping>('type');
-export const interval = signal<PaymentInterval>('monthly');
 
 function choicesOf<Name extends string>(names: readonly Name[], labels: Readonly<Record<Name, string>>) {
   return names.map((name) => [name, labels[name]] as const);

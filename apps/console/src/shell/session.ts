@@ -2,6 +2,7 @@ import { effect, untracked } from '@preact/signals';
 import type { ConsoleInput } from '@prequal/contract';
 import { forgetApplicant } from '../applicant/forget.ts';
 import { isUnsaved } from '../applicant/unsaved.ts';
+import { forgetPreferences } from '../offers/preferences.ts';
 import {
   errorText,
   type MemberSession,
@@ -159,6 +160,7 @@ export async function requestLink(email: string): Promise<string> {
 
 /** Leaves nothing of the person who worked here. */
 function forgetEverything(): void {
+  forgetPreferences();
   forgetApplicant();
   vault.value = null;
   // The addresses of suggestions contain what was typed.

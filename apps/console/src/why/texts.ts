@@ -31,3 +31,10 @@ export const WHY = {
   nowClosed: 'now closed',
   unchanged: 'Nothing moves with this change.',
 };
+
+/** Of one line beside an offer. */
+export const REASONS = {
+  declined: 'Declined',
+  opens: (rateClass: string, day: string) => `${rateClass} opens on ${day}`,
+  neverOpens: (rateClass: string) => `${rateClass} does not open with time alone`,
+};

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { reasonLine } from './reason-line.ts';
+
+type Classes = Parameters<typeof reasonLine>[0]['classes'];
+type ShelfClass = Classes[number];
+
+const shelfClass = (rate_class: string, more: Partial<ShelfClass>): ShelfClass => ({
+  rate_class,
+  plan_name: rate_class,
+  category: 'immediate',
+  open: false,
+  reasons: ['underwriting'],
+  opens_on: null,
+  premium: null,
+  death_benefit: null,
+  rules: [],
+  ...more,
+});
+const rule = (name: string, detail: string): ShelfClass['rules'] => [
+  {
+    id: 'B1',
+    kind: 'condition_within',
+    outcome: null,
+    facts: [{ name, detail }],
+    threshold: null,
+    source: null,
+    note: null,
+  },
+];
+const open = (name: string) => shelfClass(name, { open: true, reasons: [], opens_on: '2026-09-01' });
+const stroke = rule('Stroke', 'event between 8 and 9 months ago');
+
+describe('the reason in the list', () => {
+  it('is none when the best class is open', () => {
+    expect(reasonLine({ classes: [open('Level'), open('Graded')] })).toBeNull();
+    expect(reasonLine({ classes: [] })).toBeNull();
+  });
+
+  it('names the class that opens next, the fact that closes it and the day', () => {
+    const classes = [
+      shelfClass('Premier', { opens_on: '2030-12-28', rules: rule('Weight', '232 lb') }),
+      shelfClass('Graded', { opens_on: '2026-12-28', rules: stroke }),
+      open('Modified'),
+    ];
+    expect(reasonLine({ classes })).toBe(
+      'Modified: Stroke between 8 and 9 months ago; Graded opens on 2026-12-28',
+    );
+  });
+
+  it('says that a product is declined, and that time alone does not help', () => {
+    const classes = [shelfClass('Level', {}), shelfClass('Graded', { rules: rule('COPD', 'present') })];
+    expect(reasonLine({ classes })).toBe('Declined: COPD; Graded does not open with time alone');
+  });
+
+  it('has the reason of the service where no rule names a fact', () => {
+    expect(reasonLine({ classes: [shelfClass('Level', { reasons: ['age'] })] })).toBe(
+      'Declined: age; Level does not open with time alone',
+    );
+  });
+});

@@ -1,0 +1,38 @@
+import type { ExplainResult } from '@prequal/sdk';
+import { REASONS } from './texts.ts';
+
+type ShelfPlan = ExplainResult['data']['plans'][number];
+type ShelfClass = ShelfPlan['classes'][number];
+
+/**
+ * Why an offer is not better, or why there is none, in one line: the class that opens next, the fact that closes it and the day.
+ * Null when the best class is open.
+ */
+export function reasonLine({ classes }: Pick<ShelfPlan, 'classes'>): string | null {
+  const offered = classes.findIndex(({ open }) => open);
+  const closed = offered === -1 ? classes : classes.slice(0, offered);
+  const next = firstToOpen(closed);
+  if (next === null) return null;
+  const [fact] = next.rules.flatMap(({ facts }) => facts);
+  const because = fact === undefined ? next.reasons.join(', ') : factText(fact);
+  const status = classes[offered] === undefined ? REASONS.declined : classes[offered].rate_class;
+  const when =
+    next.opens_on === null
+      ? REASONS.neverOpens(next.rate_class)
+      : REASONS.opens(next.rate_class, next.opens_on);
+  return `${status}: ${because}; ${when}`;
+}
+
+/** The closed class that time opens first, else the one that is closest to open. */
+function firstToOpen(closed: readonly ShelfClass[]): ShelfClass | null {
+  const dated = closed.filter(({ opens_on: day }) => day !== null);
+  if (dated.length === 0) return closed.at(-1) ?? null;
+  // Of classes that open on the same day, the best one is worth waiting for.
+  return dated.reduce((first, each) => ((each.opens_on ?? '') < (first.opens_on ?? '') ? each : first));
+}
+
+/** `Stroke event between 8 and 9 months ago` as people say it. */
+function factText({ name, detail }: { readonly name: string; readonly detail: string }): string {
+  const said = detail.replace(/^event /, '').replace(/^present(?:; |$)/, '');
+  return said === '' ? name : `${name} ${said}`;
+}

@@ -1,0 +1,83 @@
+import { signal } from '@preact/signals';
+import type { PlanOffer } from '@prequal/sdk';
+import { whenForgotten } from '../applicant/forget.ts';
+import type { requestBody } from '../applicant/form.ts';
+import { api } from '../session/api.ts';
+import { reasonLine } from './reason-line.ts';
+
+/** One line for each explained product, by its slug; null when its best class is open. */
+export const reasons = signal<ReadonlyMap<string, string | null>>(new Map());
+
+/** What the service explains in one request. */
+const MOST_EXPLAINED = 20;
+/** For one quote, so that a long list does not use up the account's rate limit. */
+const MOST_REQUESTS = 5;
+
+type QuotedBody = typeof requestBody.value;
+
+/** One quote at one amount: what is still to be explained, and how often the service was asked. */
+interface Shelf {
+  readonly body: NonNullable<QuotedBody>;
+  readonly cents: number;
+  readonly wanted: Set<string>;
+  readonly control: AbortController;
+  requests: number;
+  isRunning: boolean;
+}
+
+let shelf: Shelf | null = null;
+
+function clearReasons(): void {
+  shelf?.control.abort();
+  shelf = null;
+  reasons.value = new Map();
+}
+whenForgotten(clearReasons);
+
+/** Whether the better classes of an offer are closed; only then there is something to explain. */
+function hasReason({ eligible, pricing }: PlanOffer): boolean {
+  return !eligible || pricing[0]?.primary === false;
+}
+
+/**
+ * Has the offers that are on the screen explained, all in one request if they are few. It comes last and nobody waits for it:
+ * until then, or when it fails, the list shows the general reasons.
+ */
+export function requestReasons(body: QuotedBody, plans: readonly PlanOffer[]): void {
+  const [first] = plans;
+  const cents = (first?.budget ?? first?.death_benefit)?.amount.cents;
+  if (body === null || cents === undefined) return;
+  if (shelf?.body !== body || shelf.cents !== cents) {
+    clearReasons();
+    shelf = { body, cents, wanted: new Set(), control: new AbortController(), requests: 0, isRunning: false };
+  }
+  const current = shelf;
+  for (const plan of plans) {
+    const { slug } = plan.product;
+    if (hasReason(plan) && !reasons.value.has(slug)) current.wanted.add(slug);
+  }
+  // The groups of the list ask one after the other; their offers are explained together.
+  setTimeout(() => void explainWanted(current));
+}
+
+async function explainWanted(current: Shelf): Promise<void> {
+  if (current.isRunning) return;
+  current.isRunning = true;
+  while (current.wanted.size > 0 && current.requests < MOST_REQUESTS && !current.control.signal.aborted) {
+    const products = [...current.wanted].slice(0, MOST_EXPLAINED);
+    for (const slug of products) current.wanted.delete(slug);
+    current.requests += 1;
+    const { applicant, coverage } = current.body;
+    const amounts = [(current.cents / 100).toFixed(2)];
+    const request = {
+      applicant,
+      coverage: { ...coverage, quote_options: { ...coverage.quote_options, amounts } },
+      products,
+    };
+    const explained = await api.explain(request, { signal: current.control.signal }).catch(() => null);
+    if (explained === null || current.control.signal.aborted) break;
+    const lines = explained.data.plans.map((plan) => [plan.product.slug, reasonLine(plan)] as const);
+    reasons.value = new Map([...reasons.value, ...lines]);
+  }
+  current.isRunning = false;
+}
