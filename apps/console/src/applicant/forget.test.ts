@@ -12,7 +12,7 @@ it('leaves nothing of the applicant in the form, the picked products, the open c
   });
   changeForm({ dob: '4/12/1961' });
   togglePicked('product-a');
-  openedCase.value = { id: 'case_1', name: 'Ada' };
+  openedCase.value = { id: 'case_1', name: 'Ada', saved: null };
   forgetApplicant();
   expect([form.value, picked.value, openedCase.value, isCleared]).toEqual([empty, [], null, true]);
 });

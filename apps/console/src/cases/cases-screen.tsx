@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { forgetApplicant } from '../applicant/forget.ts';
 import { type Form, form, withOwnKeys } from '../applicant/form.ts';
 import { markSaved } from '../applicant/unsaved.ts';
+import type { ProductComparison } from '../comparison/comparison.ts';
 import { BoundText } from '../components/bound-field.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { show } from '../navigation/navigation.ts';
@@ -14,6 +15,13 @@ import { UnlockForm } from '../vault/unlock-form.tsx';
 import { type CaseItem, listCases, readCase, vault } from '../vault/vault.ts';
 import { ShareLink } from './share-link.tsx';
 import '../vault/vault.css';
+
+/** What a case holds inside its ciphertext. */
+interface SavedContent {
+  readonly form: Form;
+  readonly picked: readonly string[];
+  readonly comparison?: ProductComparison;
+}
 
 interface Shared {
   readonly id: string;
@@ -121,12 +129,12 @@ function useCases() {
 }
 
 async function open({ id }: CaseItem, key: string, name: string): Promise<void> {
-  const content = (await readCase(id, key)) as { form: Form; picked: readonly string[] };
+  const content = (await readCase(id, key)) as SavedContent;
   forgetApplicant();
   form.value = withOwnKeys(content.form);
   markSaved();
   picked.value = content.picked;
-  openedCase.value = { id, name };
+  openedCase.value = { id, name, saved: content.comparison ?? null };
   show('quote');
 }
 

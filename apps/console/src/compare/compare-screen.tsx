@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { requestBody } from '../applicant/form.ts';
 import { csvOf, type ProductComparison } from '../comparison/comparison.ts';
+import { ComparisonChanges } from '../comparison/comparison-changes.tsx';
 import { ComparisonView } from '../comparison/comparison-view.tsx';
 import { COMPARE } from '../comparison/texts.ts';
 import { downloadCsv } from '../components/csv.ts';
@@ -9,12 +10,14 @@ import { ErrorBanner } from '../components/error-banner.tsx';
 import { show } from '../navigation/navigation.ts';
 import { picked, togglePicked } from '../offers/picked.ts';
 import { errorText } from '../session/api.ts';
+import { openedCase } from '../vault/opened-case.ts';
 import { SaveCase } from '../vault/save-case.tsx';
 import { compare } from './quote-picked.ts';
 import '../comparison/comparison.css';
 
 export function CompareScreen() {
-  const comparison = useSignal<ProductComparison | null>(null);
+  // Undefined until there is a response, null if no picked product is sold any more.
+  const comparison = useSignal<ProductComparison | null | undefined>(undefined);
   const failure = useSignal<string | null>(null);
   useEffect(() => {
     let current = true;
@@ -31,6 +34,7 @@ export function CompareScreen() {
     };
   }, [picked.value]);
   const shown = comparison.value;
+  const saved = openedCase.value?.saved ?? null;
   const possible = picked.value.length > 0 && requestBody.value !== null;
   return (
     <div class="compare">
@@ -44,8 +48,14 @@ export function CompareScreen() {
           </button>
         </>
       )}
-      {possible && shown === null && failure.value === null && <p class="hint slow">{COMPARE.loading}</p>}
-      {possible && shown !== null && (
+      {possible && shown === undefined && failure.value === null && (
+        <p class="hint slow">{COMPARE.loading}</p>
+      )}
+      {possible && shown === null && <p class="banner">{COMPARE.noneSold}</p>}
+      {saved !== null && (shown !== undefined || failure.value !== null) && (
+        <ComparisonChanges saved={saved} now={shown ?? null} />
+      )}
+      {possible && shown != null && (
         <ComparisonView comparison={shown} onRemove={togglePicked}>
           <button type="button" onClick={() => downloadCsv(`comparison-${shown.day}.csv`, csvOf(shown))}>
             {COMPARE.csv}

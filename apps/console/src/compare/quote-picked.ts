@@ -2,13 +2,17 @@ import type { PlanOffer } from '@prequal/sdk';
 import { requestBody } from '../applicant/form.ts';
 import type { ProductComparison } from '../comparison/comparison.ts';
 import { amountOf } from '../offers/premium.ts';
+import { loadProducts, products } from '../offers/products.ts';
 import { api, sessionCall } from '../session/api.ts';
 
-/** Quotes the picked products again, over all amounts of the form. */
+/** Quotes the picked products that are still sold, over all amounts of the form. Null if there is nothing to quote. */
 export async function compare(slugs: readonly string[]): Promise<ProductComparison | null> {
   const body = requestBody.value;
   if (body === null || slugs.length === 0) return null;
-  const request = { ...body, products: [...slugs], include_ineligible: true };
+  if (products.value.length === 0) await loadProducts();
+  const sold = slugs.filter((slug) => products.value.some((product) => product.slug === slug));
+  if (sold.length === 0) return null;
+  const request = { ...body, products: sold, include_ineligible: true };
   const [response, catalog] = await Promise.all([api.quote(request), sessionCall('GET /catalog')]);
   const { data } = response;
   const cents = (plan: PlanOffer) => (plan.budget ?? plan.death_benefit)?.amount.cents ?? 0;

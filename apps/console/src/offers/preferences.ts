@@ -8,7 +8,7 @@ import {
   orderOf,
   otherCarriersSlugs,
   PREFERRED,
-  startOf,
+  startOfPreferences,
 } from './preferred.ts';
 import { products } from './products.ts';
 import { interval, sort } from './view.ts';
@@ -39,7 +39,7 @@ export function forgetPreferences(): void {
 
 function apply(chosen: MemberPreferences): void {
   preferences.value = chosen;
-  startWith(startOf(chosen));
+  startWith(startOfPreferences(chosen));
   sort.value = orderOf(chosen.sort);
   interval.value = intervalOf(chosen.payment_mode);
 }

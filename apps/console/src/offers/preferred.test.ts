@@ -5,7 +5,7 @@ import {
   type MemberPreferences,
   orderOf,
   otherCarriersSlugs,
-  startOf,
+  startOfPreferences,
 } from './preferred.ts';
 
 const NONE: MemberPreferences = {
@@ -19,14 +19,18 @@ const NONE: MemberPreferences = {
 
 describe('preferences', () => {
   it('fill in the fields that were chosen and no other', () => {
-    expect(startOf(NONE)).toEqual({});
-    expect(startOf({ ...NONE, amounts: [], product_classes: [] })).toEqual({});
-    expect(startOf({ ...NONE, state: 'TX', amounts: [15000, '62.50'], product_classes: ['term'] })).toEqual({
+    expect(startOfPreferences(NONE)).toEqual({});
+    expect(startOfPreferences({ ...NONE, amounts: [], product_classes: [] })).toEqual({});
+    expect(
+      startOfPreferences({ ...NONE, state: 'TX', amounts: [15000, '62.50'], product_classes: ['term'] }),
+    ).toEqual({
       state: 'TX',
       amounts: ['15000', '62.50'],
       productClass: 'term',
     });
-    expect(startOf({ ...NONE, product_classes: ['term', 'fex'] })).toEqual({ productClass: 'preferred' });
+    expect(startOfPreferences({ ...NONE, product_classes: ['term', 'fex'] })).toEqual({
+      productClass: 'preferred',
+    });
   });
 
   it('choose the order and the payment mode of the screen', () => {

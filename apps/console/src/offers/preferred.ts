@@ -10,7 +10,11 @@ export type MemberPreferences = ConsoleData<'GET /preferences'>;
 export const PREFERRED = 'preferred';
 
 /** The fields of the form that the preferences fill in. */
-export function startOf({ state, amounts, product_classes: classes }: MemberPreferences): Partial<Form> {
+export function startOfPreferences({
+  state,
+  amounts,
+  product_classes: classes,
+}: MemberPreferences): Partial<Form> {
   return {
     ...(state === null ? {} : { state }),
     ...(amounts === null || amounts.length === 0 ? {} : { amounts: amounts.map(String) }),

@@ -26,7 +26,7 @@ const MODE_CHOICES = [
 ];
 
 /** What the member's quotes start with. */
-export function Preferences() {
+export function QuotePreferences() {
   const loaded = useLoad('preferences', async () => {
     await Promise.all([loadPreferences(), products.value.length === 0 ? loadProducts() : null]);
     return true;

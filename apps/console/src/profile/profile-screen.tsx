@@ -1,6 +1,6 @@
 import '../styles/developer.css';
 import { Passkeys } from './passkeys.tsx';
-import { Preferences } from './preferences.tsx';
+import { QuotePreferences } from './preferences.tsx';
 import { PROFILE } from './texts.ts';
 
 /** What every member decides for themselves. */
@@ -8,7 +8,7 @@ export function ProfileScreen() {
   return (
     <div class="screen">
       <h1>{PROFILE.title}</h1>
-      <Preferences />
+      <QuotePreferences />
       <Passkeys />
     </div>
   );

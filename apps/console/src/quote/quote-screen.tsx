@@ -2,10 +2,13 @@ import { useEffect } from 'preact/hooks';
 import { forgetApplicant } from '../applicant/forget.ts';
 import { missing, removed, removeFromForm, requestBody, undoRemoval } from '../applicant/form.ts';
 import { ErrorBanner } from '../components/error-banner.tsx';
+import { Link } from '../components/link.tsx';
+import { screenAddress } from '../navigation/address.ts';
 import { loadPreferences } from '../offers/preferences.ts';
 import { loadProducts, products } from '../offers/products.ts';
 import { errorText } from '../session/api.ts';
 import { session } from '../session/current-session.ts';
+import { openedCase } from '../vault/opened-case.ts';
 import { ApplicantForm } from './applicant-form.tsx';
 import { OfferList } from './offer-list.tsx';
 import { busy, error, followForm, quoteFailed, result, runQuote } from './offers.ts';
@@ -31,6 +34,7 @@ export function QuoteScreen() {
     <div class="quote">
       <h1 class="sr">{QUOTE.title}</h1>
       <section class="form" aria-label={QUOTE.applicant}>
+        <OpenCase />
         <ApplicantForm />
         <div class="actions">
           {live && (
@@ -56,6 +60,18 @@ export function QuoteScreen() {
       </section>
       <Results />
     </div>
+  );
+}
+
+/** Which case is open, and the way to what changed since it was saved. */
+function OpenCase() {
+  const opened = openedCase.value;
+  if (opened === null || opened.saved === null) return null;
+  return (
+    <p class="open-case">
+      {QUOTE.caseOpen(opened.name, opened.saved.day)}{' '}
+      <Link to={screenAddress('compare')}>{QUOTE.sinceSaved}</Link>
+    </p>
   );
 }
 

@@ -1,5 +1,7 @@
 export const QUOTE = {
   title: 'Quote',
+  caseOpen: (name: string, day: string) => `${name}, saved on ${day}.`,
+  sinceSaved: 'What changed since then',
   applicant: 'Applicant',
   sex: 'Sex',
   male: 'Male',

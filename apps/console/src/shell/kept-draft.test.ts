@@ -16,7 +16,7 @@ afterAll(clear);
 function type(): void {
   changeForm({ dob: '4/12/1961', state: 'TX' });
   togglePicked('product-a');
-  openedCase.value = { id: 'case_1', name: 'Ada' };
+  openedCase.value = { id: 'case_1', name: 'Ada', saved: null };
 }
 
 describe('what was typed when a session ended', () => {

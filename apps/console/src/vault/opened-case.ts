@@ -1,8 +1,16 @@
 import { signal } from '@preact/signals';
 import { whenForgotten } from '../applicant/forget.ts';
+import type { ProductComparison } from '../comparison/comparison.ts';
+
+interface OpenedCase {
+  readonly id: string;
+  readonly name: string;
+  /** What was offered when it was saved. */
+  readonly saved: ProductComparison | null;
+}
 
 /** The case that is open, so that saving again updates it. */
-export const openedCase = signal<{ readonly id: string; readonly name: string } | null>(null);
+export const openedCase = signal<OpenedCase | null>(null);
 whenForgotten(() => {
   openedCase.value = null;
 });

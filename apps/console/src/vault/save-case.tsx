@@ -23,7 +23,7 @@ export function SaveCase({ comparison }: { readonly comparison: ProductCompariso
       const opened = openedCase.value;
       const id = opened === null ? await saveCase(name.value, content) : opened.id;
       if (opened !== null) await updateCase(id, name.value, content);
-      openedCase.value = { id, name: name.value };
+      openedCase.value = { id, name: name.value, saved: comparison };
       markSaved(content.form);
       message.value = CASES.saved;
     } catch (error) {

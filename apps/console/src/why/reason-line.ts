@@ -1,5 +1,5 @@
 import type { ExplainResult } from '@prequal/sdk';
-import { REASONS } from './texts.ts';
+import { REASON_LINES } from './texts.ts';
 
 type ShelfPlan = ExplainResult['data']['plans'][number];
 type ShelfClass = ShelfPlan['classes'][number];
@@ -15,11 +15,11 @@ export function reasonLine({ classes }: Pick<ShelfPlan, 'classes'>): string | nu
   if (next === null) return null;
   const [fact] = next.rules.flatMap(({ facts }) => facts);
   const because = fact === undefined ? next.reasons.join(', ') : factText(fact);
-  const status = classes[offered] === undefined ? REASONS.declined : classes[offered].rate_class;
+  const status = classes[offered] === undefined ? REASON_LINES.declined : classes[offered].rate_class;
   const when =
     next.opens_on === null
-      ? REASONS.neverOpens(next.rate_class)
-      : REASONS.opens(next.rate_class, next.opens_on);
+      ? REASON_LINES.neverOpens(next.rate_class)
+      : REASON_LINES.opens(next.rate_class, next.opens_on);
   return `${status}: ${because}; ${when}`;
 }
 

@@ -33,7 +33,7 @@ export const WHY = {
 };
 
 /** Of one line beside an offer. */
-export const REASONS = {
+export const REASON_LINES = {
   declined: 'Declined',
   opens: (rateClass: string, day: string) => `${rateClass} opens on ${day}`,
   neverOpens: (rateClass: string) => `${rateClass} does not open with time alone`,

@@ -1,0 +1,55 @@
+import { Scroll } from '../components/scroll.tsx';
+import { changesSince } from './changes.ts';
+import type { ProductComparison } from './comparison.ts';
+import { CHANGES } from './texts.ts';
+
+/** What was offered when a case was saved, what is offered now, and what changed. For agents, so it is not printed. */
+export function ComparisonChanges({
+  saved,
+  now,
+}: {
+  readonly saved: ProductComparison;
+  readonly now: ProductComparison | null;
+}) {
+  const rows = changesSince(saved, now);
+  if (rows.length === 0) return null;
+  const title = CHANGES.title(saved.day);
+  return (
+    <section class="changes no-print" aria-labelledby="changes-title">
+      <h2 id="changes-title">{title}</h2>
+      {rows.every(({ change }) => change === null) ? (
+        <p>{CHANGES.none}</p>
+      ) : (
+        <Scroll label={title}>
+          <table>
+            <thead>
+              <tr>
+                {[CHANGES.product, CHANGES.amount, CHANGES.before, CHANGES.after, CHANGES.change].map(
+                  (name) => (
+                    <th scope="col" key={name}>
+                      {name}
+                    </th>
+                  ),
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ product, carrier, amount, before, after, change }) => (
+                <tr key={`${carrier} ${product} ${amount}`}>
+                  <th scope="row">
+                    {product}
+                    <small>{carrier}</small>
+                  </th>
+                  <td>{amount}</td>
+                  <td>{before}</td>
+                  <td>{after}</td>
+                  <td>{change === null ? CHANGES.same : <strong>{change}</strong>}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser } from '../browser.ts';
+import { RECENT_STROKE, typeApplicant } from './applicants.ts';
+import { findingsInTwoLooks } from './console-page.ts';
+import { startConsoleService } from './console-service.ts';
+import { Keyboard } from './keyboard.ts';
+import { takeScreenshots } from './screenshots.ts';
+import { publishTwoCatalogs } from './second-catalog.ts';
+import { openTestPage } from './test-page.ts';
+
+const service = await startConsoleService('2026-09-01');
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const PASSPHRASE = 'a long passphrase';
+
+it('the list says why an offer is not better, and a case opens after its products are gone', async () => {
+  const link = await service.signInLink('agent');
+  const { page, complaints } = await openTestPage(browser, link, { today: service.today });
+  const keyboard = new Keyboard(page);
+  await page.getByText('Still needed').waitFor();
+  await typeApplicant(page, keyboard, RECENT_STROKE);
+  await page.locator('.card').first().waitFor();
+  while ((await page.getByRole('checkbox', { name: 'Compare Evenlight', exact: true }).count()) === 0)
+    await page
+      .getByRole('button', { name: /^Show \d+ more$/ })
+      .first()
+      .click();
+  const evenlight = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('checkbox', { name: 'Compare Evenlight', exact: true }) });
+  await evenlight
+    .getByText('Modified: Stroke between 8 and 9 months ago; Graded opens on 2026-12-28')
+    .waitFor();
+  await page.locator('summary', { hasText: 'not available' }).click();
+  await page
+    .locator('.closed .reasons', { hasText: /^Declined: / })
+    .first()
+    .waitFor();
+  expect(await findingsInTwoLooks(page)).toEqual([]);
+  await takeScreenshots(page, 'reasons');
+
+  await evenlight.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Compare 1 product' }).click();
+  await page.getByLabel('Name of the case').fill('Grace Hopper');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Repeat the passphrase').fill(PASSPHRASE);
+  await page.keyboard.press('Enter');
+  await page.getByText('Saved.').waitFor();
+  await page.getByText('Nothing has changed').waitFor();
+
+  await publishTwoCatalogs(service.api);
+  await page.goto(`${service.base}/console/cases`);
+  await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Open Grace Hopper' }).click();
+  await page.getByText('Grace Hopper, saved on 2026-09-01.').waitFor();
+  await page.getByRole('link', { name: 'What changed since then' }).click();
+  await page.getByText('None of the picked products is sold any more.').waitFor();
+  const row = page.getByRole('row').filter({ hasText: 'Evenlight' });
+  expect(await row.getByRole('cell').allTextContents()).toEqual([
+    '$15,000',
+    expect.stringMatching(/^Modified, \$\d+\.\d\d Monthly EFT$/),
+    '–',
+    'Product withdrawn',
+  ]);
+  expect(await findingsInTwoLooks(page)).toEqual([]);
+  await takeScreenshots(page, 'reopened-case');
+  expect(complaints).toEqual([]);
+});
