@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { forgetApplicant } from '../applicant/forget.ts';
-import { type Form, form, withOwnKeys } from '../applicant/form.ts';
+import { form } from '../applicant/form.ts';
 import { markSaved } from '../applicant/unsaved.ts';
-import type { ProductComparison } from '../comparison/comparison.ts';
 import { BoundText } from '../components/bound-field.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { show } from '../navigation/navigation.ts';
@@ -15,13 +14,6 @@ import { UnlockForm } from '../vault/unlock-form.tsx';
 import { type CaseItem, listCases, readCase, vault } from '../vault/vault.ts';
 import { ShareLink } from './share-link.tsx';
 import '../vault/vault.css';
-
-/** What a case holds inside its ciphertext. */
-interface SavedContent {
-  readonly form: Form;
-  readonly picked: readonly string[];
-  readonly comparison?: ProductComparison;
-}
 
 interface Shared {
   readonly id: string;
@@ -129,9 +121,9 @@ function useCases() {
 }
 
 async function open({ id }: CaseItem, key: string, name: string): Promise<void> {
-  const content = (await readCase(id, key)) as SavedContent;
+  const content = await readCase(id, key);
   forgetApplicant();
-  form.value = withOwnKeys(content.form);
+  form.value = content.form;
   markSaved();
   picked.value = content.picked;
   openedCase.value = { id, name, saved: content.comparison ?? null };

@@ -1,17 +1,20 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { requestBody } from '../applicant/form.ts';
+import { age, form, requestBody } from '../applicant/form.ts';
 import { csvOf, type ProductComparison } from '../comparison/comparison.ts';
 import { ComparisonChanges } from '../comparison/comparison-changes.tsx';
 import { ComparisonView } from '../comparison/comparison-view.tsx';
-import { COMPARE } from '../comparison/texts.ts';
+import { COMPARE, SHEET } from '../comparison/texts.ts';
+import { BoundText } from '../components/bound-field.tsx';
 import { downloadCsv } from '../components/csv.ts';
 import { ErrorBanner } from '../components/error-banner.tsx';
+import { useLoad } from '../components/use-load.ts';
 import { show } from '../navigation/navigation.ts';
 import { picked, togglePicked } from '../offers/picked.ts';
-import { errorText } from '../session/api.ts';
+import { errorText, sessionCall } from '../session/api.ts';
 import { openedCase } from '../vault/opened-case.ts';
 import { SaveCase } from '../vault/save-case.tsx';
+import { clientName, clientSheet, showsHealth } from './client-sheet.ts';
 import { compare } from './quote-picked.ts';
 import '../comparison/comparison.css';
 
@@ -19,6 +22,7 @@ export function CompareScreen() {
   // Undefined until there is a response, null if no picked product is sold any more.
   const comparison = useSignal<ProductComparison | null | undefined>(undefined);
   const failure = useSignal<string | null>(null);
+  const branding = useLoad('branding', () => sessionCall('GET /branding'));
   useEffect(() => {
     let current = true;
     compare(picked.value).then(
@@ -33,7 +37,8 @@ export function CompareScreen() {
       current = false;
     };
   }, [picked.value]);
-  const shown = comparison.value;
+  const quoted = comparison.value;
+  const shown = quoted == null ? quoted : { ...quoted, sheet: currentSheet(quoted.day) };
   const saved = openedCase.value?.saved ?? null;
   const possible = picked.value.length > 0 && requestBody.value !== null;
   return (
@@ -56,7 +61,9 @@ export function CompareScreen() {
         <ComparisonChanges saved={saved} now={shown ?? null} />
       )}
       {possible && shown != null && (
-        <ComparisonView comparison={shown} onRemove={togglePicked}>
+        <ComparisonView comparison={shown} branding={branding.value} onRemove={togglePicked}>
+          <BoundText label={SHEET.clientName} text={clientName} />
+          <HealthSwitch />
           <button type="button" onClick={() => downloadCsv(`comparison-${shown.day}.csv`, csvOf(shown))}>
             {COMPARE.csv}
           </button>
@@ -64,5 +71,31 @@ export function CompareScreen() {
         </ComparisonView>
       )}
     </div>
+  );
+}
+
+/** The client's copy with what the form says now. */
+function currentSheet(day: string) {
+  return clientSheet(form.value, {
+    name: clientName.value,
+    age: age.value,
+    withHealth: showsHealth.value,
+    day,
+    birth: requestBody.value?.applicant.dob ?? null,
+  });
+}
+
+function HealthSwitch() {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={showsHealth.value}
+        onChange={(event) => {
+          showsHealth.value = event.currentTarget.checked;
+        }}
+      />
+      {SHEET.showHealth}
+    </label>
   );
 }

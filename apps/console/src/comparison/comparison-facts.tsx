@@ -1,13 +1,14 @@
 import type { ProductComparison } from './comparison.ts';
-import { COMPARE } from './texts.ts';
+import { COMPARE, SHEET } from './texts.ts';
 
 /** When and with what the comparison was made, below every form of it. */
 export function ComparisonFacts({ comparison }: { readonly comparison: ProductComparison }) {
-  const { day, catalogVersion, requestId, provisional } = comparison;
+  const { day, catalogVersion, requestId, provisional, sheet } = comparison;
   return (
     <footer class="facts">
       {provisional && <p class="banner warn">{COMPARE.provisional}</p>}
       <p>{COMPARE.facts(day, catalogVersion, requestId)}</p>
+      {sheet !== undefined && <p>{SHEET.validUntil(sheet.validUntil)}</p>}
       <p>{COMPARE.disclaimer}</p>
     </footer>
   );

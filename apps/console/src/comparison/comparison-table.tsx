@@ -1,8 +1,8 @@
 import type { PlanOffer } from '@prequal/sdk';
 import { Scroll } from '../components/scroll.tsx';
-import { amountOf, primaryRow } from '../offers/premium.ts';
+import { amountOf, primaryRow, rateClassName } from '../offers/premium.ts';
 import { type ProductComparison, premiumIn } from './comparison.ts';
-import { COMPARE } from './texts.ts';
+import { COMPARE, SHEET } from './texts.ts';
 
 export interface ComparisonTableProps {
   readonly comparison: Pick<ProductComparison, 'plans' | 'amounts'>;
@@ -75,7 +75,8 @@ function Cell({ plan, mode }: { readonly plan: PlanOffer | undefined; readonly m
   return (
     <td>
       {premium === null ? <span class="no">{COMPARE.notInMode}</span> : <strong>{premium.display}</strong>}
-      <small>{row.rate_class}</small>
+      <small>{rateClassName(row)}</small>
+      <small>{SHEET.coverage[row.eligibility.category] ?? ''}</small>
       {benefit != null && <small>{benefit.amount.display}</small>}
     </td>
   );

@@ -2,6 +2,17 @@ import type { Money, PlanOffer } from '@prequal/sdk';
 import { csvText } from '../components/csv.ts';
 import { amountOf, primaryRow } from '../offers/premium.ts';
 
+/** What a client's copy says about the client. */
+export interface ClientSheet {
+  /** May be empty. */
+  readonly clientName: string;
+  readonly assumptions: readonly string[];
+  /** Null: not shown. */
+  readonly health: readonly string[] | null;
+  /** YYYY-MM-DD. */
+  readonly validUntil: string;
+}
+
 export interface ProductComparison {
   readonly requestId: string;
   readonly day: string;
@@ -10,6 +21,8 @@ export interface ProductComparison {
   /** As displayed, smallest first. */
   readonly amounts: readonly string[];
   readonly plans: readonly PlanOffer[];
+  /** Absent in cases that were saved before there were any. */
+  readonly sheet?: ClientSheet;
 }
 
 export function modesOf(plans: readonly PlanOffer[]): string[] {

@@ -40,3 +40,32 @@ export const CHANGES = {
   dearer: (amount: string) => `${amount} more`,
   cheaper: (amount: string) => `${amount} less`,
 };
+
+/** Of the copy that a client takes home. */
+export const SHEET = {
+  preparedFor: (name: string) => `Prepared for ${name}`,
+  assumed: 'What this is based on',
+  person: (sex: string, age: number | null) =>
+    `${sex === 'female' ? 'Female' : 'Male'}${age === null ? '' : `, age ${age}`}`,
+  livesIn: (state: string) => `Lives in ${state}`,
+  nicotine: (lastUsed: string) => `Nicotine: ${lastUsed}`,
+  nicotineUnknown: 'Nicotine: not stated; prices without tobacco',
+  health: (stated: readonly string[]) =>
+    stated.length === 0 ? 'Health: nothing disclosed' : `Health: ${stated.join('; ')}`,
+  detail: (field: string, value: string) =>
+    ({
+      was_diagnosed: `diagnosed ${value}`,
+      last_treatment: `last treated ${value}`,
+      use: `for ${value}`,
+    })[field] ?? value,
+  validUntil: (day: string) => `Prices are valid until ${day}, unless the carrier changes them before.`,
+  license: (number: string) => `License ${number}`,
+  clientName: 'Client’s first name',
+  showHealth: 'Show health on the client’s copy',
+  coverage: {
+    immediate: 'Full benefit from the first day',
+    graded: 'Reduced benefit in the first years',
+    rop: 'Premiums returned in the first years',
+    other: 'Guaranteed or other benefit; see the policy',
+  } as Readonly<Record<string, string>>,
+};

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { openCase, Prequal, readCaseLink } from '@prequal/sdk';
 import { useEffect } from 'preact/hooks';
+import type { AgencyBranding } from '../comparison/brand-header.tsx';
 import type { ProductComparison } from '../comparison/comparison.ts';
 import { ComparisonView } from '../comparison/comparison-view.tsx';
 import { Bar } from '../components/bar.tsx';
@@ -10,6 +11,7 @@ import '../comparison/comparison.css';
 /** What a client sees behind a share link, without signing in. */
 export function SharedCasePage() {
   const comparison = useSignal<ProductComparison | null>(null);
+  const branding = useSignal<AgencyBranding | null>(null);
   const message = useSignal<string | null>(null);
   useEffect(() => {
     document.title = CASES.sharedTitle;
@@ -23,6 +25,7 @@ export function SharedCasePage() {
       async ({ data }) => {
         try {
           const content = (await openCase(data, link.key)) as { comparison: ProductComparison };
+          branding.value = data.branding;
           comparison.value = content.comparison;
         } catch {
           message.value = CASES.sharedWrongKey;
@@ -45,7 +48,7 @@ export function SharedCasePage() {
           </p>
         )}
         {shown === null && message.value === null && <p class="hint slow">{CASES.sharedLoading}</p>}
-        {shown !== null && <ComparisonView comparison={shown} />}
+        {shown !== null && <ComparisonView comparison={shown} branding={branding.value} />}
       </main>
     </>
   );

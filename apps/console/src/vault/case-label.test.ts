@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openLabel, sealLabel } from './case-label.ts';
+import { openForMember, openLabel, sealForMember, sealLabel } from './case-label.ts';
 
 const newKey = () =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
@@ -30,6 +30,12 @@ describe('the label of a case', () => {
       bytes[0] = (bytes[0] ?? 0) ^ 1;
       await expect(openLabel({ ...label, [part]: bytes.toString('base64') }, key)).rejects.toThrow();
     }
+  });
+
+  it('may be as long as the work of a case is', async () => {
+    const key = await newKey();
+    const work = { rows: Array.from({ length: 20_000 }, (_, row) => `condition ${row}`) };
+    expect(await openForMember(await sealForMember(work, key), key)).toEqual(work);
   });
 
   it('shows nothing of its content, and never looks the same', async () => {

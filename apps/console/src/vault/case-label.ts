@@ -13,7 +13,12 @@ export interface LabelContent {
 
 const TAG_BYTES = 16;
 
-export async function sealLabel(content: LabelContent, key: CryptoKey): Promise<CaseLabel> {
+export function sealLabel(content: LabelContent, key: CryptoKey): Promise<CaseLabel> {
+  return sealForMember(content, key);
+}
+
+/** Seals what only the member may read, also inside a case that is shared. */
+export async function sealForMember(content: object, key: CryptoKey): Promise<CaseLabel> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const plain = new TextEncoder().encode(JSON.stringify(content));
   const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain));
@@ -25,14 +30,18 @@ export async function sealLabel(content: LabelContent, key: CryptoKey): Promise<
 }
 
 /** Rejects when the label was sealed under another key, or was changed since. */
-export async function openLabel({ ciphertext, iv, tag }: CaseLabel, key: CryptoKey): Promise<LabelContent> {
+export async function openLabel(label: CaseLabel, key: CryptoKey): Promise<LabelContent> {
+  return (await openForMember(label, key)) as LabelContent;
+}
+
+export async function openForMember({ ciphertext, iv, tag }: CaseLabel, key: CryptoKey): Promise<unknown> {
   const sealed = new Uint8Array([...bytes(ciphertext), ...bytes(tag)]);
   const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: bytes(iv) }, key, sealed);
-  return JSON.parse(new TextDecoder().decode(opened)) as LabelContent;
+  return JSON.parse(new TextDecoder().decode(opened));
 }
 
 function base64(data: Uint8Array): string {
-  return btoa(String.fromCharCode(...data));
+  return btoa(Array.from(data, (byte) => String.fromCharCode(byte)).join(''));
 }
 
 function bytes(text: string): Uint8Array<ArrayBuffer> {

@@ -1,8 +1,17 @@
 import { signal } from '@preact/signals';
 import { openCase, sealCase } from '@prequal/sdk';
+import { type Form, withOwnKeys } from '../applicant/form.ts';
+import type { ProductComparison } from '../comparison/comparison.ts';
 import { api } from '../session/api.ts';
 import { session } from '../session/current-session.ts';
-import { type LabelContent, openLabel, sealLabel } from './case-label.ts';
+import {
+  type CaseLabel,
+  type LabelContent,
+  openForMember,
+  openLabel,
+  sealForMember,
+  sealLabel,
+} from './case-label.ts';
 
 /**
  * Each case has a key of its own, so that sharing one shares nothing else. The case's label holds its name and that
@@ -47,16 +56,38 @@ export interface CaseItem {
 
 const PRODUCT = 'comparison';
 
-export async function saveCase(name: string, content: unknown): Promise<string> {
-  const { sealed, key } = await sealCase(PRODUCT, content);
+/** What the member works with. The client behind a share link sees the comparison only. */
+interface CaseWork {
+  readonly form: Form;
+  readonly picked: readonly string[];
+}
+
+export interface CaseContent extends CaseWork {
+  /** Absent in cases of other programs. */
+  readonly comparison?: ProductComparison;
+}
+
+/** What is encrypted under the key of the case. Earlier cases have the work as it is. */
+interface StoredContent extends Partial<CaseWork> {
+  readonly comparison?: ProductComparison;
+  readonly work?: CaseLabel;
+}
+
+async function sealContent({ form, picked, comparison }: CaseContent) {
+  const work = await sealForMember({ form, picked }, vaultKey());
+  return sealCase(PRODUCT, { work, comparison });
+}
+
+export async function saveCase(name: string, content: CaseContent): Promise<string> {
+  const { sealed, key } = await sealContent(content);
   const label = await sealLabel({ name, key }, vaultKey());
   const response = await api.cases.create({ ...sealed, label });
   return response.data.id;
 }
 
 /** Replaces the content; the key is new, so links to the old content cannot read the new one. */
-export async function updateCase(id: string, name: string, content: unknown): Promise<void> {
-  const { sealed, key } = await sealCase(PRODUCT, content);
+export async function updateCase(id: string, name: string, content: CaseContent): Promise<void> {
+  const { sealed, key } = await sealContent(content);
   await api.cases.replace(id, { ...sealed, label: await sealLabel({ name, key }, vaultKey()) });
 }
 
@@ -73,9 +104,11 @@ export async function listCases(key = vaultKey()): Promise<CaseItem[]> {
   return items;
 }
 
-export async function readCase(id: string, key: string): Promise<unknown> {
+export async function readCase(id: string, key: string): Promise<CaseContent> {
   const { data } = await api.cases.retrieve(id);
-  return openCase(data, key);
+  const { work, comparison, ...plain } = (await openCase(data, key)) as StoredContent;
+  const { form, picked } = (work === undefined ? plain : await openForMember(work, vaultKey())) as CaseWork;
+  return { form: withOwnKeys(form), picked, ...(comparison === undefined ? {} : { comparison }) };
 }
 
 function vaultKey(): CryptoKey {

@@ -1,0 +1,77 @@
+import { signal } from '@preact/signals';
+import { whenForgotten } from '../applicant/forget.ts';
+import type { Form, FormRow } from '../applicant/form.ts';
+import { APPLICANT } from '../applicant/texts.ts';
+import type { ClientSheet } from '../comparison/comparison.ts';
+import { SHEET } from '../comparison/texts.ts';
+
+/** What the agent chooses for the client's copy. */
+export const clientName = signal('');
+export const showsHealth = signal(true);
+whenForgotten(() => {
+  clientName.value = '';
+  showsHealth.value = true;
+});
+
+interface SheetFacts {
+  readonly name: string;
+  readonly age: number | null;
+  readonly withHealth: boolean;
+  /** The day of the quote, and the birth date, as YYYY-MM-DD. */
+  readonly day: string;
+  readonly birth: string | null;
+}
+
+/** What the client's copy says about the client, and until when it holds. Health that is not shown is not in it at all. */
+export function clientSheet(form: Form, { name, age, withHealth, day, birth }: SheetFacts): ClientSheet {
+  const nicotine = APPLICANT.nicotineChoices.find(([value]) => value === form.nicotine)?.[1] ?? '';
+  return {
+    clientName: name.trim(),
+    assumptions: [
+      SHEET.person(form.sex, age),
+      SHEET.livesIn(form.state),
+      form.nicotine === '' ? SHEET.nicotineUnknown : SHEET.nicotine(nicotine.toLowerCase()),
+    ],
+    health: withHealth ? healthOf(form) : null,
+    validUntil: validUntil(day, birth),
+  };
+}
+
+function healthOf({ conditions, medications }: Form): string[] {
+  const rowText = ({ text, fields }: FormRow, names: readonly string[]) => {
+    const details = names.flatMap((name) => (fields[name]?.trim() ? [SHEET.detail(name, fields[name])] : []));
+    return details.length === 0 ? text : `${text} (${details.join(', ')})`;
+  };
+  return [
+    ...conditions.map((row) => rowText(row, ['was_diagnosed', 'last_treatment'])),
+    ...medications.map((row) => rowText(row, ['use', 'dosage'])),
+  ];
+}
+
+const DAYS_VALID = 30;
+
+/**
+ * The last day on which the prices hold: 30 days, unless the insurance age changes before. By the basis of the product that is the
+ * birthday or half a year from it, so both count.
+ */
+export function validUntil(day: string, birth: string | null): string {
+  const last = shifted(day, DAYS_VALID);
+  if (birth === null) return last;
+  const [, month = 1, date = 1] = birth.split('-').map(Number);
+  const years = [0, 1].map((more) => Number(day.slice(0, 4)) + more);
+  const changes = years.flatMap((year) => [
+    dayText(Date.UTC(year, month - 1, date)),
+    dayText(Date.UTC(year, month + 5, date)),
+    dayText(Date.UTC(year, month - 7, date)),
+  ]);
+  const before = changes.filter((change) => change > day).map((change) => shifted(change, -1));
+  return [last, ...before].sort()[0] ?? last;
+}
+
+function shifted(day: string, days: number): string {
+  return dayText(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000);
+}
+
+function dayText(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

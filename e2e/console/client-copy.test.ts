@@ -1,0 +1,88 @@
+import { openCase, readCaseLink } from '@prequal/sdk';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser } from '../browser.ts';
+import { RECENT_STROKE, typeApplicant } from './applicants.ts';
+import { findingsInEveryLook } from './console-page.ts';
+import { startConsoleService } from './console-service.ts';
+import { Keyboard } from './keyboard.ts';
+import { pdfText } from './pdf-text.ts';
+import { takeScreenshots } from './screenshots.ts';
+import { openTestPage } from './test-page.ts';
+
+const service = await startConsoleService('2026-09-01');
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
+
+/** Sets the branding as the owner of the account. */
+async function setBranding(page: Page): Promise<void> {
+  const branding = {
+    agency_name: 'Lovelace & Daughters',
+    agent_line: 'Augusta King',
+    phone: '555 0100',
+    license_number: 'TX-1815',
+    accent: '#7a1fa2',
+    logo: Buffer.from(LOGO).toString('base64'),
+  };
+  const status = await page.evaluate(
+    `fetch('/console/api/branding', { method: 'PUT', headers: { 'content-type': 'application/json', 'x-prequal-console': '1' },
+      body: ${JSON.stringify(JSON.stringify(branding))} }).then(({ status }) => status)`,
+  );
+  expect(status).toBe(200);
+}
+
+it('a client gets a copy with the agency and the assumptions, and without health if the agent wishes', async () => {
+  const link = await service.signInLink('owner');
+  const { page, complaints } = await openTestPage(browser, link, { today: service.today });
+  await page.getByText('Still needed').waitFor();
+  await setBranding(page);
+  await typeApplicant(page, new Keyboard(page), RECENT_STROKE);
+  await page
+    .getByRole('checkbox', { name: /^Compare / })
+    .first()
+    .check();
+  await page.getByRole('button', { name: 'Compare 1 product' }).click();
+  await page.getByText('Lovelace & Daughters').waitFor();
+  await page.getByLabel('Client’s first name').fill('Grace');
+  await page.getByText(/^Health: .*clopidogrel/).waitFor();
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  expect(pdfText(await page.pdf())).toContain('clopidogrel');
+  await page.getByLabel('Show health on the client’s copy').uncheck();
+  await page.getByText(/^Health:/).waitFor({ state: 'detached' });
+  const printed = pdfText(await page.pdf());
+  for (const part of ['Prepared for Grace', 'Augusta King', 'Female, age 66', 'valid until 2026-10-01'])
+    expect(printed).toContain(part);
+  expect(printed).not.toMatch(/clopidogrel|stroke/i);
+  await takeScreenshots(page, 'client-copy');
+
+  await page.getByLabel('Name of the case').fill('Grace Hopper');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Passphrase', { exact: true }).fill('a long passphrase');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Repeat the passphrase').fill('a long passphrase');
+  await page.keyboard.press('Enter');
+  await page.getByText('Saved.').waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Cases' }).click();
+  await page.getByRole('button', { name: 'Share Grace Hopper' }).click();
+  const shared = await page.getByLabel('Link for the client').inputValue();
+
+  const { id, key } = readCaseLink(shared) ?? { id: '', key: '' };
+  const sealed = await fetch(`${service.base}/v1/shared/${id}`).then((response) => response.json());
+  const content = JSON.stringify(await openCase(sealed.data, key));
+  expect(content).toContain('Grace');
+  expect(content).not.toMatch(/clopidogrel|stroke|1960/i);
+
+  const client = await openTestPage(browser, shared, { today: service.today });
+  await client.page.getByText('Lovelace & Daughters').waitFor();
+  await client.page.getByText('Prepared for Grace').waitFor();
+  await client.page.getByText('Prices are valid until 2026-10-01').waitFor();
+  expect(await client.page.content()).not.toMatch(/clopidogrel|stroke/i);
+  expect(await findingsInEveryLook(client.page)).toEqual([]);
+  await takeScreenshots(client.page, 'client-shared');
+  expect([...complaints, ...client.complaints]).toEqual([]);
+});
