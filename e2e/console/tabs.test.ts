@@ -63,7 +63,9 @@ describe('two tabs of one browser', () => {
     await typeStroke(first);
     expect(await shown(first)).toMatch(HEALTH);
     await second.bringToFront();
+    const reloaded = [first, second].map((page) => page.waitForEvent('load'));
     await second.getByRole('button', { name: 'Sign out' }).click();
+    await Promise.all(reloaded);
     for (const page of [first, second]) {
       await signInScreen(page).waitFor();
       await expect.poll(() => shown(page)).not.toMatch(HEALTH);
@@ -96,6 +98,7 @@ describe('a session that ended by itself', () => {
     await third.goto(await newLink());
     await expect.poll(() => first.getByLabel('Date of birth').inputValue()).toBe(RECENT_STROKE.dob);
     await first.getByRole('listitem').filter({ hasText: 'clopidogrel' }).first().waitFor();
+    await first.bringToFront();
     await first.locator('.card').first().waitFor();
     expect(await second.getByLabel('Weight').inputValue()).toBe('199');
     expect(await third.getByLabel('Weight').inputValue()).toBe('');
@@ -116,7 +119,9 @@ describe('a session that ended by itself', () => {
     await first.goto(await colleagueLink());
     await first.getByText('Still needed').waitFor();
     expect(await shown(first)).not.toMatch(HEALTH);
+    const reloaded = first.waitForEvent('load');
     await first.getByRole('button', { name: 'Sign out' }).click();
+    await reloaded;
     await signInScreen(first).waitFor();
     await first.goto(await newLink());
     await first.getByText('Still needed').waitFor();

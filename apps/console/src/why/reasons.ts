@@ -36,7 +36,7 @@ whenForgotten(clearReasons);
 
 /** Whether the better classes of an offer are closed; only then there is something to explain. */
 function hasReason({ eligible, pricing }: PlanOffer): boolean {
-  return !eligible || pricing[0]?.primary === false;
+  return !eligible || pricing.some((row) => !row.eligibility.eligible);
 }
 
 /**
