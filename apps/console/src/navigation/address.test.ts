@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseAddress, screenAddress } from './address.ts';
-import { SCREENS, type Screen, screensOf } from './screens.ts';
+import { menuOf, SCREENS, type Screen, screensOf } from './screens.ts';
 
 const NAMES = Object.keys(SCREENS) as Screen[];
 const open = (address: string) => parseAddress(new URL(address, 'https://console.example'));
@@ -26,9 +26,13 @@ describe('an address', () => {
     expect(screenAddress('quote')).toBe('/console/');
   });
 
-  it.each(['/console', '/console/', '/console/nowhere', '/console/toString'])(
-    'that names no screen is the quote screen: %s',
-    (address) => expect(open(address).screen).toBe('quote'),
+  it.each(['/console', '/console/'])('without a name is the quote screen: %s', (address) =>
+    expect(open(address)).toEqual({ screen: 'quote', id: null, filters: {} }),
+  );
+
+  it.each(['/console/nowhere', '/console/toString', '/console/nowhere/1?type=x'])(
+    'that names no screen is unknown: %s',
+    (address) => expect(open(address)).toEqual({ screen: 'quote', id: null, filters: {}, isUnknown: true }),
   );
 
   it.each(['/console/events/', '/console/events'])('without an id has none: %s', (address) =>
@@ -37,6 +41,20 @@ describe('an address', () => {
 
   it('that a person has damaged is still read', () => {
     expect(open('/console/events/%E0%A4%A').id).toBe('%E0%A4%A');
+  });
+});
+
+describe('the menu', () => {
+  it('has every screen once', () => {
+    const inMenu = menuOf('owner', true).flatMap(([, screens]) => screens);
+    expect([...inMenu].sort()).toEqual([...NAMES].sort());
+  });
+
+  it('leaves out what a role may not open, and groups with nothing in them', () => {
+    expect(menuOf('agent', false)).toEqual([
+      ['Work', ['quote', 'compare', 'cases', 'treatments', 'populations']],
+      ['Manage', ['catalog', 'profile']],
+    ]);
   });
 });
 

@@ -5,13 +5,17 @@ export interface ScreenLocation {
   readonly screen: Screen;
   readonly id: string | null;
   readonly filters: Readonly<Record<string, string>>;
+  /** The address names no screen. */
+  readonly isUnknown?: true;
 }
 
-/** Reads an address of the console; what is no screen is the quote screen. */
+/** Reads an address of the console. */
 export function parseAddress({ pathname, search }: Pick<URL, 'pathname' | 'search'>): ScreenLocation {
   const [name = '', id = ''] = pathname.replace(/^\/console\/?/, '').split('/');
   const filters = Object.fromEntries(new URLSearchParams(search));
-  return { screen: findScreen(name) ?? 'quote', id: id === '' ? null : decoded(id), filters };
+  const found = name === '' ? 'quote' : findScreen(name);
+  if (found === undefined) return { screen: 'quote', id: null, filters: {}, isUnknown: true };
+  return { screen: found, id: id === '' ? null : decoded(id), filters };
 }
 
 /** The address of a screen. It names the screen, an id and filters, and nothing of an applicant. */

@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import { parseAddress, type ScreenLocation, screenAddress } from './address.ts';
-import { BRAND, SCREENS, type Screen } from './screens.ts';
+import { BRAND, NOT_FOUND, SCREENS, type Screen } from './screens.ts';
 
 export const current = signal<ScreenLocation>(parseAddress(location));
 export const screen = computed(() => current.value.screen);
@@ -8,7 +8,8 @@ addEventListener('popstate', () => {
   current.value = parseAddress(location);
 });
 effect(() => {
-  document.title = `${SCREENS[screen.value].label} · ${BRAND}`;
+  const name = current.value.isUnknown === true ? NOT_FOUND : SCREENS[screen.value].label;
+  document.title = `${name} · ${BRAND}`;
 });
 
 export function go(address: string): void {

@@ -1,8 +1,10 @@
 import type { MemberSession } from '../session/api.ts';
 
 export const BRAND = 'prequal';
+/** The title of a page that does not exist. */
+export const NOT_FOUND = 'Not found';
 
-/** Every screen, in the order of the menu, with the least role that may open it. */
+/** Every screen with the least role that may open it. */
 export const SCREENS = {
   quote: { label: 'Quote', role: 'agent' },
   compare: { label: 'Compare', role: 'agent' },
@@ -23,6 +25,13 @@ export type Screen = keyof typeof SCREENS;
 
 const NAMES = Object.keys(SCREENS) as readonly Screen[];
 
+/** The menu: what people come for, in the order of their day. */
+const MENU: readonly (readonly [title: string, screens: readonly Screen[]])[] = [
+  ['Work', ['quote', 'compare', 'cases', 'treatments', 'populations']],
+  ['Build', ['workbench', 'webhooks', 'events', 'requests']],
+  ['Manage', ['usage', 'account', 'catalog', 'operator', 'profile']],
+];
+
 type Role = MemberSession['role'];
 
 /** The roles that may open the screens of a role. */
@@ -41,6 +50,14 @@ export function screensOf(role: Role, isOperator: boolean): readonly Screen[] {
     const isOfOperator = needed === 'analyst' || needed === 'owner';
     return OPENED_BY[needed].includes(role) && (!isOfOperator || isOperator);
   });
+}
+
+/** The groups of the menu with the screens that a member may open, without empty groups. */
+export function menuOf(role: Role, isOperator: boolean): typeof MENU {
+  const allowed = screensOf(role, isOperator);
+  return MENU.map(
+    ([title, screens]) => [title, screens.filter((name) => allowed.includes(name))] as const,
+  ).filter(([, screens]) => screens.length > 0);
 }
 
 export function findScreen(name: string): Screen | undefined {

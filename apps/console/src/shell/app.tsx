@@ -4,8 +4,8 @@ import { CompareScreen } from '../compare/compare-screen.tsx';
 import { Bar } from '../components/bar.tsx';
 import { Link } from '../components/link.tsx';
 import { screenAddress } from '../navigation/address.ts';
-import { screen } from '../navigation/navigation.ts';
-import { SCREENS, type Screen, screensOf } from '../navigation/screens.ts';
+import { current, screen } from '../navigation/navigation.ts';
+import { menuOf, NOT_FOUND, SCREENS, type Screen, screensOf } from '../navigation/screens.ts';
 import { picked } from '../offers/picked.ts';
 import { QuoteScreen } from '../quote/quote-screen.tsx';
 import { session, starting } from '../session/current-session.ts';
@@ -39,6 +39,7 @@ export function App() {
 
 function CurrentScreen() {
   const name = screen.value;
+  if (current.value.isUnknown === true) return <NotFound />;
   const { role = 'agent', mode, license, account } = session.value ?? {};
   if (!screensOf(role, account?.operator ?? false).includes(name))
     return <p role="alert">{SHELL.notAllowed}</p>;
@@ -49,14 +50,27 @@ function CurrentScreen() {
   return <LazyScreen key={`${mode} ${license?.id}`} name={name} />;
 }
 
+function NotFound() {
+  return (
+    <>
+      <h1>{NOT_FOUND}</h1>
+      <p>{SHELL.notFound}</p>
+      <p>
+        <Link to={screenAddress('quote')}>{SHELL.toQuote}</Link>
+      </p>
+    </>
+  );
+}
+
 function Header() {
   const { member, account, mode, role = 'agent' } = session.value ?? {};
   const link = (name: Screen) => (
-    <Link key={name} to={screenAddress(name)} isCurrent={screen.value === name}>
+    <Link key={name} to={screenAddress(name)} isCurrent={screen.value === name && !isUnknown}>
       {SCREENS[name].label}
       {name === 'compare' && picked.value.length > 0 && SHELL.picked(picked.value.length)}
     </Link>
   );
+  const isUnknown = current.value.isUnknown === true;
   const links = useRef<HTMLElement>(null);
   // On a phone the links scroll sideways. Turning it or resizing the window changes which of them are visible.
   useEffect(() => {
@@ -70,7 +84,13 @@ function Header() {
   return (
     <Bar>
       <nav aria-label="Console" ref={links}>
-        {screensOf(role, account?.operator ?? false).map(link)}
+        {menuOf(role, account?.operator ?? false).map(([title, screens]) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
+          <div key={title} class="menu-group" role="group" aria-label={title}>
+            <small aria-hidden="true">{title}</small>
+            <div>{screens.map(link)}</div>
+          </div>
+        ))}
         <a href="/docs">{SHELL.reference}</a>
       </nav>
       <div class="who">
@@ -96,11 +116,11 @@ function Header() {
 
 /** Scrolls the links only, so that the page stays where it is. */
 function scrollToCurrent(nav: HTMLElement): void {
-  const current = nav.querySelector('[aria-current]')?.getBoundingClientRect();
-  if (current === undefined) return;
+  const marked = nav.querySelector('[aria-current]')?.getBoundingClientRect();
+  if (marked === undefined) return;
   const { left, right } = nav.getBoundingClientRect();
-  if (current.left < left) nav.scrollLeft += current.left - left;
-  else if (current.right > right) nav.scrollLeft += current.right - right;
+  if (marked.left < left) nav.scrollLeft += marked.left - left;
+  else if (marked.right > right) nav.scrollLeft += marked.right - right;
 }
 
 /** Which license pays for quotes and limits them; most accounts have one. */

@@ -1,6 +1,8 @@
 export const SHELL = {
   skip: 'Skip to content',
   notAllowed: 'Your role does not include this screen. Ask an owner of the account.',
+  notFound: 'There is no such page in the console. Check the address, or choose a page from the menu.',
+  toQuote: 'Go to Quote',
   loadFailed: 'This screen could not be loaded. Reload the page.',
   reference: 'API reference',
   signOut: 'Sign out',
