@@ -70,6 +70,10 @@ it('an agent ticks carriers once, and every quote starts with them', async () =>
   await expect.poll(async () => (await carriersShown(page)).length).toBeGreaterThan(2);
   await page.getByRole('button', { name: 'Show only my carriers' }).click();
   await expect.poll(async () => (await carriersShown(page)).length).toBe(2);
+  await page.getByLabel('Date of birth').fill('67');
+  await page.getByText('age 67, birth date estimated').waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.locator('.card').first().waitFor();
   await page.getByRole('button', { name: 'New applicant' }).click();
   expect(await page.getByLabel('State').inputValue()).toBe('TX');
   expect(complaints).toEqual([]);

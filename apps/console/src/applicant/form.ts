@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
-import { dateOf, inchesOf, poundsOf } from '@prequal/population';
+import { inchesOf, poundsOf } from '@prequal/population';
+import { birthOf } from './birth.ts';
 import { isFrequency, isLastUsed, type NicotineProduct } from './nicotine.ts';
 import { isState } from './states.ts';
 import { APPLICANT } from './texts.ts';
@@ -106,13 +107,16 @@ export function removeRow(list: RowListName, key: number): void {
 }
 
 export const age = computed(() => {
-  const date = dateOf(form.value.dob);
-  if (date === null) return null;
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  const birth = birthOf(form.value.dob);
+  if (birth === null) return null;
+  const [year = 0, month = 0, day = 0] = birth.date.split('-').map(Number);
   const now = new Date();
   const before = now.getMonth() + 1 < month || (now.getMonth() + 1 === month && now.getDate() < day);
   return now.getFullYear() - year - (before ? 1 : 0);
 });
+
+/** Only the age was typed, so the birth date is a guess. */
+export const isAgeEstimated = computed(() => birthOf(form.value.dob)?.isEstimated === true);
 
 /** What is wrong with each field of the applicant; nothing is wrong with a field that is still empty. */
 export const problems = computed(() => {
@@ -120,7 +124,7 @@ export const problems = computed(() => {
   const wrong = (text: string, valid: boolean, message: string) =>
     text.trim() === '' || valid ? null : message;
   return {
-    dob: wrong(dob, dateOf(dob) !== null && (age.value ?? -1) >= 0, APPLICANT.wrongBirth),
+    dob: wrong(dob, birthOf(dob) !== null && (age.value ?? -1) >= 0, APPLICANT.wrongBirth),
     height: wrong(height, inchesOf(height) !== null, APPLICANT.wrongHeight),
     weight: wrong(weight, poundsOf(weight) !== null, APPLICANT.wrongWeight),
   };
@@ -130,7 +134,7 @@ export const problems = computed(() => {
 export const missing = computed(() => {
   const { dob, height, weight, state, amounts } = form.value;
   const fields: readonly (readonly [boolean, string])[] = [
-    [dateOf(dob) !== null, APPLICANT.birth],
+    [birthOf(dob) !== null, APPLICANT.birth],
     [inchesOf(height) !== null, APPLICANT.height],
     [poundsOf(weight) !== null, APPLICANT.weight],
     [isState(state), APPLICANT.state],
@@ -156,15 +160,15 @@ function measured({ measurements = {} }: Form): { measurements?: Record<string, 
 /** The body of a prequalification without its products; null while something required is missing. */
 export function bodyOf(content: Form) {
   const { sex, dob, height, weight, state, nicotine, nicotineProducts, amounts } = content;
-  const [date, inches, pounds] = [dateOf(dob), inchesOf(height), poundsOf(weight)];
-  if (date === null || inches === null || pounds === null || !isState(state) || amounts.length === 0)
+  const [birth, inches, pounds] = [birthOf(dob), inchesOf(height), poundsOf(weight)];
+  if (birth === null || inches === null || pounds === null || !isState(state) || amounts.length === 0)
     return null;
   const rows = (list: readonly FormRow[]) =>
     list.map(({ id, text, fields }) => ({ ...(id === null ? {} : { id }), text, ...filled(fields) }));
   return {
     applicant: {
       sex,
-      dob: date,
+      dob: birth.date,
       height_inches: inches,
       weight_lbs: pounds,
       conditions: rows(content.conditions),

@@ -27,7 +27,7 @@ export const APPLICANT = {
     ['hdl', 'HDL', 'mg/dL'],
   ] as const,
   wrongMeasurement: 'Enter a number such as 9.2.',
-  wrongBirth: 'Enter a date such as 04/12/1961.',
+  wrongBirth: 'Enter a date such as 04/12/1961, or an age such as 67.',
   wrongHeight: 'Enter feet and inches such as 5\'10", or inches.',
   wrongWeight: 'Enter pounds such as 185.',
   amount: 'Amount',

@@ -21,6 +21,9 @@ describe('the client’s copy', () => {
       health: ['stroke (diagnosed 2025-12)', 'clopidogrel (for stroke)'],
       validUntil: '2026-10-01',
     });
+    expect(clientSheet(FORM, { ...FACTS, birth: null, isEstimated: true }).assumptions[0]).toBe(
+      'Female, age 65 (birth date not known)',
+    );
     expect(clientSheet({ ...FORM, nicotine: '' }, FACTS).assumptions[2]).toBe(
       'Nicotine: not stated; prices without tobacco',
     );

@@ -20,15 +20,17 @@ interface SheetFacts {
   /** The day of the quote, and the birth date, as YYYY-MM-DD. */
   readonly day: string;
   readonly birth: string | null;
+  readonly isEstimated?: boolean;
 }
 
 /** What the client's copy says about the client, and until when it holds. Health that is not shown is not in it at all. */
-export function clientSheet(form: Form, { name, age, withHealth, day, birth }: SheetFacts): ClientSheet {
+export function clientSheet(form: Form, facts: SheetFacts): ClientSheet {
+  const { name, age, withHealth, day, birth, isEstimated = false } = facts;
   const nicotine = APPLICANT.nicotineChoices.find(([value]) => value === form.nicotine)?.[1] ?? '';
   return {
     clientName: name.trim(),
     assumptions: [
-      SHEET.person(form.sex, age),
+      `${SHEET.person(form.sex, age)}${isEstimated ? SHEET.estimated : ''}`,
       SHEET.livesIn(form.state),
       form.nicotine === '' ? SHEET.nicotineUnknown : SHEET.nicotine(nicotine.toLowerCase()),
     ],

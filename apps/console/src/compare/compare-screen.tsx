@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { age, form, requestBody } from '../applicant/form.ts';
+import { age, form, isAgeEstimated, requestBody } from '../applicant/form.ts';
 import { csvOf, type ProductComparison } from '../comparison/comparison.ts';
 import { ComparisonChanges } from '../comparison/comparison-changes.tsx';
 import { ComparisonView } from '../comparison/comparison-view.tsx';
@@ -81,7 +81,8 @@ function currentSheet(day: string) {
     age: age.value,
     withHealth: showsHealth.value,
     day,
-    birth: requestBody.value?.applicant.dob ?? null,
+    birth: isAgeEstimated.value ? null : (requestBody.value?.applicant.dob ?? null),
+    isEstimated: isAgeEstimated.value,
   });
 }
 

@@ -47,6 +47,7 @@ export const SHEET = {
   assumed: 'What this is based on',
   person: (sex: string, age: number | null) =>
     `${sex === 'female' ? 'Female' : 'Male'}${age === null ? '' : `, age ${age}`}`,
+  estimated: ' (birth date not known)',
   livesIn: (state: string) => `Lives in ${state}`,
   nicotine: (lastUsed: string) => `Nicotine: ${lastUsed}`,
   nicotineUnknown: 'Nicotine: not stated; prices without tobacco',

@@ -1,4 +1,4 @@
-import { age, changeForm, form, problems } from '../applicant/form.ts';
+import { age, changeForm, form, isAgeEstimated, problems } from '../applicant/form.ts';
 import { STATE_CODES } from '../applicant/states.ts';
 import { APPLICANT } from '../applicant/texts.ts';
 import { SelectField } from '../components/select-field.tsx';
@@ -60,7 +60,11 @@ function PersonFields() {
       />
       <TextField
         label={APPLICANT.birth}
-        note={age.value === null || age.value < 0 ? null : QUOTE.age(age.value)}
+        note={
+          age.value === null || age.value < 0
+            ? null
+            : (isAgeEstimated.value ? QUOTE.estimatedAge : QUOTE.age)(age.value)
+        }
         inputMode="numeric"
         placeholder={QUOTE.birthHint}
         value={dob}
