@@ -10,7 +10,7 @@ import { aborted } from './aborted.ts';
 import { isOurs, type ToApi, type ToPrimary } from './messages.ts';
 import { whyNot } from './port-reservation.ts';
 import { snapshotFolder } from './snapshot-folder.ts';
-import { HEARTBEAT_MS } from './watchdog.ts';
+import { ALIVE_EVERY_MS } from './watchdog.ts';
 
 /** Runs one API process until it is told to drain or its primary exits. */
 export async function serveAsApi(config: Config): Promise<number> {
@@ -51,10 +51,11 @@ export async function serveAsApi(config: Config): Promise<number> {
     metrics,
     metricsText: askPrimaryForMetrics,
   });
-  let beat: NodeJS.Timeout | undefined;
+  const served = new AbortController();
+  let beats: Promise<void> | undefined;
   try {
     if (!ending.signal.aborted) await api.app.listen({ host: config.host, port: config.port });
-    beat = setInterval(() => notifyPrimary({ prequal: 'alive' }), HEARTBEAT_MS);
+    beats = beatUntil(served.signal);
     await aborted(ending.signal);
     return 0;
   } catch (error) {
@@ -62,12 +63,21 @@ export async function serveAsApi(config: Config): Promise<number> {
     return 1;
   } finally {
     await api.close();
-    clearInterval(beat);
+    served.abort();
+    await beats;
     await following.stop();
     await keysFollower.close();
     await context.close();
     // An open channel to the primary would keep this process alive.
     if (process.connected) process.disconnect();
+  }
+}
+
+/** Tells the primary that the event loop turns. */
+async function beatUntil(end: AbortSignal): Promise<void> {
+  while (!end.aborted) {
+    notifyPrimary({ prequal: 'alive' });
+    await systemClock.sleep(ALIVE_EVERY_MS, end);
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { VirtualClock } from '../../test/virtual-clock.ts';
-import { HEARTBEAT_MS, STUCK_MS, Watchdog } from './watchdog.ts';
+import { ALIVE_EVERY_MS, STUCK_MS, Watchdog } from './watchdog.ts';
 
 describe('the watchdog', () => {
   it('names a process that has been silent for 20 seconds once, and no other', () => {
@@ -9,8 +9,8 @@ describe('the watchdog', () => {
     for (const id of [1, 2, 3]) watchdog.heard(id);
     watchdog.forget(3);
     const found: (readonly number[])[] = [];
-    for (let ms = 0; ms <= STUCK_MS + HEARTBEAT_MS; ms += HEARTBEAT_MS) {
-      clock.advance(HEARTBEAT_MS);
+    for (let ms = 0; ms <= STUCK_MS + ALIVE_EVERY_MS; ms += ALIVE_EVERY_MS) {
+      clock.advance(ALIVE_EVERY_MS);
       watchdog.heard(1);
       found.push(watchdog.stuck());
     }
@@ -24,7 +24,7 @@ describe('the watchdog', () => {
     watchdog.heard(1);
     clock.advance(10 * STUCK_MS);
     expect(watchdog.stuck()).toEqual([]);
-    clock.advance(HEARTBEAT_MS);
+    clock.advance(ALIVE_EVERY_MS);
     expect(watchdog.stuck()).toEqual([]);
   });
 });

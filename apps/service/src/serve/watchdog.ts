@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/index.ts';
 
 /** How often an API process says that its event loop turns. */
-export const HEARTBEAT_MS = 1000;
+export const ALIVE_EVERY_MS = 1000;
 /**
  * How long it may be silent. Work is done in slices of milliseconds, so this is a mistake or an attack; a busy machine
  * delays a process by seconds.

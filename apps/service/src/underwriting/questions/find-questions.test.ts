@@ -50,7 +50,7 @@ function commandOf(
         lastFill: null,
       })),
     },
-    coverage: { state: 'TX', zip: null, target: 'face_amounts', amountsCents: [1_500_000] },
+    coverage: { state: 'TX', zip: '75201', target: 'face_amounts', amountsCents: [1_500_000] },
     products,
     includeIneligible: true,
     onlyProductClass: null,

@@ -290,6 +290,8 @@ describe('POST /v3/questions', () => {
         async (stated, taken, products, date) => {
           const body = nestedBody({
             products,
+            // Medicare supplements have no price without it.
+            coverage: { zip: '60601' },
             applicant: {
               ...NEVER,
               conditions: stated.map((text) => ({ text })),
