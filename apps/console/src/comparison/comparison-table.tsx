@@ -23,7 +23,7 @@ export function ComparisonTable({ comparison: { plans, amounts }, mode, onRemove
             <th scope="col">{COMPARE.product}</th>
             {amounts.map((amount) => (
               <th scope="col" key={amount}>
-                {amount}
+                {amount === '' ? COMPARE.noAmount : amount}
               </th>
             ))}
           </tr>

@@ -5,6 +5,7 @@ export const COMPARE = {
   toQuote: 'Go to Quote',
   loading: 'Loading the comparison…',
   noneSold: 'None of the picked products is sold any more. Pick others on the Quote page.',
+  noAmount: 'No face amount',
   product: 'Product',
   remove: (product: string) => `Remove ${product}`,
   removeShort: 'Remove',

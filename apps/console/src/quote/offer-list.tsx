@@ -34,10 +34,11 @@ function useShownAmount(amounts: readonly string[]) {
 /** Offers in groups, and the closed products with their reasons. */
 export function OfferList() {
   const all = result.value?.plans ?? [];
-  const amounts = [...new Set(all.map(amountOf))];
+  // A Medicare supplement has no amount and is offered with each.
+  const amounts = [...new Set(all.map(amountOf))].filter((each) => each !== '');
   const { chosen, amount } = useShownAmount(amounts);
   const withOthers = useSignal(false);
-  const asked = all.filter((plan) => amountOf(plan) === amount);
+  const asked = all.filter((plan) => [amount, ''].includes(amountOf(plan)));
   const isOther = (plan: PlanOffer) => otherCarriers.value.has(plan.product.slug);
   const plans = withOthers.value ? asked : asked.filter((plan) => !isOther(plan));
   const others = asked.filter((plan) => plan.eligible && isOther(plan)).length;

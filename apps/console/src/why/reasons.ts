@@ -44,8 +44,8 @@ function hasReason({ eligible, pricing }: PlanOffer): boolean {
  * until then, or when it fails, the list shows the general reasons.
  */
 export function requestReasons(body: QuotedBody, plans: readonly PlanOffer[]): void {
-  const [first] = plans;
-  const cents = (first?.budget ?? first?.death_benefit)?.amount.cents;
+  const amounts = plans.map((plan) => (plan.budget ?? plan.death_benefit)?.amount.cents);
+  const cents = amounts.find((amount) => amount !== undefined);
   if (body === null || cents === undefined) return;
   if (shelf?.body !== body || shelf.cents !== cents) {
     clearReasons();
