@@ -15,8 +15,8 @@ export function ComparisonChanges({
   if (rows.length === 0) return null;
   const title = CHANGES.title(saved.day);
   return (
-    <section class="changes no-print" aria-labelledby="changes-title">
-      <h2 id="changes-title">{title}</h2>
+    <div class="changes no-print">
+      <h2>{title}</h2>
       {rows.every(({ change }) => change === null) ? (
         <p>{CHANGES.none}</p>
       ) : (
@@ -50,6 +50,6 @@ export function ComparisonChanges({
           </table>
         </Scroll>
       )}
-    </section>
+    </div>
   );
 }
