@@ -72,7 +72,8 @@ it('a client gets a copy with the agency and the assumptions, and without health
   const shared = await page.getByLabel('Link for the client').inputValue();
 
   const { id, key } = readCaseLink(shared) ?? { id: '', key: '' };
-  const sealed = await fetch(`${service.base}/v1/shared/${id}`).then((response) => response.json());
+  const response = await fetch(`${service.base}/v1/shared/${id}`);
+  const sealed = (await response.json()) as { data: Parameters<typeof openCase>[0] };
   const content = JSON.stringify(await openCase(sealed.data, key));
   expect(content).toContain('Grace');
   expect(content).not.toMatch(/clopidogrel|stroke|1960/i);
