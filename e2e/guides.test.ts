@@ -239,6 +239,8 @@ it('runs every block except those that cannot run here', () => {
   );
   expect(reasons).toEqual([
     'README.md: not run: it runs this',
+    'codes.md: not run: a part of a request',
+    'codes.md: not run: needs the files of RxNorm',
     'operating.md: not run here: npm run prove:package packs, installs and starts it',
     'operating.md: not run: needs a container engine',
   ]);

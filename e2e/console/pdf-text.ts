@@ -1,4 +1,7 @@
-import { inflateSync } from 'node:zlib';
+import { constants, inflateSync } from 'node:zlib';
+
+// The end of a compressed stream may look like the line break before the next keyword and is then cut off.
+const TOLERANT = { finishFlush: constants.Z_SYNC_FLUSH };
 
 /** The text of a PDF printed by Chromium, one line per piece of text, in reading order. */
 export function pdfText(pdf: Buffer): string {
@@ -26,7 +29,7 @@ function streamOf(object: string): string {
   const body = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(object)?.[1];
   if (body === undefined) return '';
   const bytes = Buffer.from(body, 'latin1');
-  return (object.includes('/FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1');
+  return (object.includes('/FlateDecode') ? inflateSync(bytes, TOLERANT) : bytes).toString('latin1');
 }
 
 /** Glyph numbers of a font and the characters that they show. */

@@ -51,7 +51,7 @@ function LoadedDraft({
       </p>
       <div class="bench">
         <FileList draft={draft} shelf={shelf} path={path} />
-        <section class="editor" aria-label={path === '' ? EDITOR.files : path}>
+        <section class="editor" aria-label={EDITOR.area}>
           {path === '' ? (
             <p class="hint">{EDITOR.choose}</p>
           ) : (

@@ -56,6 +56,7 @@ export const DRAFTS = {
 
 export const EDITOR = {
   files: 'Files of the draft',
+  area: 'Editor',
   family: 'Product family',
   choose: 'Choose a file to read or change it.',
   changed: 'changed',

@@ -63,6 +63,7 @@ describe('without any variable', () => {
       mail: { smtpUrl: null, from: 'prequal@localhost' },
       metrics: true,
       requestLog: true,
+      publishAlone: false,
       metricsPort: null,
       trustedProxies: [],
       client: { token: null, url: 'http://127.0.0.1:8080' },

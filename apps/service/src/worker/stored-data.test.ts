@@ -102,6 +102,17 @@ async function personalData(): Promise<string> {
     `insert into passkeys values ($1, 'pky', $2, '\\x00', '\\x00', 0, '{}', 'singleDevice', false, now(), null)`,
     [id, memberId],
   );
+  await db.query(
+    `insert into drafts (account_id, id, title, base_version, status, authors, created_at, updated_at)
+     values ($1, 'drf', $2, '1', 'open', '{}', now(), now())`,
+    [id, MARK],
+  );
+  await db.query(
+    `insert into draft_files (account_id, draft_id, path, text, bytes, change, revision, changed_by, changed_at)
+     values ($1, 'drf', 'p', $2, 0, 'added', 1, $2, now())`,
+    [id, MARK],
+  );
+  await db.query("insert into draft_comments values ($1, 'drf', 1, $2, $2, now())", [id, MARK]);
   await db.query("insert into job_results values ($1, 'job', 0, '\\x00', 'infinity')", [id]);
   return id;
 }

@@ -76,7 +76,7 @@ describe('the built console', () => {
     const user = await signedIn(api, 'owner');
     expect((await user.ask({ url: '/console/api' })).statusCode).toBe(404);
     expect((await user.ask({ url: '/console/api/nothing' })).statusCode).toBe(404);
-    expect((await user.ask({ url: '/console/api/sign_in' })).statusCode).toBe(405);
+    expect((await user.ask({ url: '/console/api/session/passkey' })).statusCode).toBe(405);
   });
 
   it('is linked from the front page, beside the API reference', async () => {
