@@ -485,6 +485,8 @@ describe('privacy', () => {
     await keyboard.activate(page.getByRole('button', { name: 'Compare 1 product' }), 'Shift+Tab');
     await page.getByRole('table').waitFor();
     await keyboard.activate(page.getByRole('button', { name: 'Sign out' }), 'Shift+Tab');
+    // The page hides everything at once, and is loaded again when the session has ended.
+    await page.waitForURL(/\/console\/$/);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 
     expect(await page.context().cookies()).toEqual([]);
