@@ -36,6 +36,13 @@ async function addDevice(page: Page) {
   };
 }
 
+/** The page is loaded again when the session has ended. */
+async function signOut(page: Page): Promise<void> {
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await loaded;
+}
+
 it('an agent adds a passkey, signs in with it by the keyboard alone, and removes it', async () => {
   const link = named(await service.signInLink('agent'));
   const { page, complaints } = await openTestPage(browser, link, { today: service.today });
@@ -48,7 +55,7 @@ it('an agent adds a passkey, signs in with it by the keyboard alone, and removes
   expect(await findingsInEveryLook(page)).toEqual([]);
   await takeScreenshots(page, 'profile');
 
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(page);
   const signIn = page.getByRole('button', { name: 'Sign in with a passkey' });
   await signIn.waitFor();
   expect(await findingsInEveryLook(page)).toEqual([]);
@@ -63,7 +70,7 @@ it('an agent adds a passkey, signs in with it by the keyboard alone, and removes
   await page.getByRole('rowheader', { name: 'One device' }).waitFor();
   await page.getByRole('button', { name: 'Remove created 2026-09-01' }).click();
   await page.getByText('You have no passkeys yet.').waitFor();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(page);
   await signIn.click();
   await page.getByText('This passkey was not accepted.').waitFor();
   expect(complaints).toEqual([]);
