@@ -1,12 +1,12 @@
 import { textsOfVersion } from '../catalog/index.ts';
 import { Problem } from '../kernel/index.ts';
+import type { DraftCheck } from './background/check-draft.ts';
+import type { ComparedDraft } from './background/compare-draft.ts';
+import type { TriedPacks } from './background/tried-packs.ts';
 import { selectDraftFiles, selectDraftTexts } from './draft-file-store.ts';
 import { draftSource } from './draft-source.ts';
 import { type DraftKey, markChecked, type StoredDraft } from './draft-store.ts';
 import { findDraft } from './draft-transaction.ts';
-import type { DraftCheck } from './work/check-draft.ts';
-import type { ComparedDraft } from './work/compare-draft.ts';
-import type { TriedPacks } from './work/tried-packs.ts';
 import type { WorkbenchDeps } from './workbench-deps.ts';
 
 /** Checks and tests the carriers that a draft changes, against its base. */

@@ -2,9 +2,9 @@ import { carrierOfPath } from '@prequal/packs';
 import { readFileList, readStored, textsOfVersion } from '../catalog/index.ts';
 import { invariant } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
+import type { DraftSource } from './background/draft-content.ts';
 import { selectDraftTexts } from './draft-file-store.ts';
 import type { DraftKey } from './draft-store.ts';
-import type { DraftSource } from './work/draft-content.ts';
 
 /** What the carriers that a draft changes become on a version. */
 export async function draftSource(db: Db, draft: DraftKey, version: string): Promise<DraftSource> {

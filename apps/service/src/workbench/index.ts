@@ -1,4 +1,5 @@
 export { exportDraft, readPackArchive } from './archive.ts';
+export { inlineWork, type RunWork, threadWork } from './background/run-work.ts';
 export { checkDraftOf, compareDraftOf, triedPacks } from './check.ts';
 export { editFile, readDraftFile } from './draft-files.ts';
 export type { StoredComment as DraftComment } from './draft-store.ts';
@@ -16,5 +17,4 @@ export {
   withdrawDraft,
 } from './review.ts';
 export { filesIn, readCatalogFile, Shelves } from './shelf.ts';
-export { inlineWork, type RunWork, threadWork } from './work/run-work.ts';
 export type { WorkbenchDeps } from './workbench-deps.ts';

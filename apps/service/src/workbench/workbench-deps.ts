@@ -1,5 +1,5 @@
 import type { PublishDeps } from '../catalog/index.ts';
-import type { RunWork } from './work/run-work.ts';
+import type { RunWork } from './background/run-work.ts';
 
 /** What the workbench works with. */
 export interface WorkbenchDeps extends PublishDeps {

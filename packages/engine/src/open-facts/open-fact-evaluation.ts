@@ -70,7 +70,7 @@ export class OpenFactEvaluation {
     }
   }
 
-  /** The same, with room for other work between two evaluations. */
+  /** The same, but other work can run between two evaluations. */
   *judgeInSteps<Fact extends AnyFact>(facts: readonly Fact[]): Generator<undefined, Judgement<Fact>> {
     this.#pairsLeft = MOST_PAIRS;
     const judged: JudgedFact<Fact>[] = [];

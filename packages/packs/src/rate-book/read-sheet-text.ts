@@ -6,10 +6,10 @@ const SEPARATORS = ['\t', ';', ','] as const;
 /** A table from CSV, or as spreadsheets copy it: cells between commas, semicolons or tabs. */
 export function readSheetText(text: string): Sheet {
   const { records, faults } = parseCsv(text, { separator: separatorOf(text) });
-  const [fault] = faults;
-  if (fault !== undefined) {
+  const [error] = faults;
+  if (error !== undefined) {
     throw new UnreadableSheetError(
-      `Line ${fault.line} is not valid CSV: a quotation mark is missing or misplaced.`,
+      `Line ${error.line} is not valid CSV: a quotation mark is missing or misplaced.`,
     );
   }
   return {

@@ -26,7 +26,7 @@ export interface SourcedRow {
   readonly paths: Readonly<Record<string, string>>;
 }
 
-/** A fault that leaves no applicant. */
+/** A reason why a bundle gives no applicant. */
 export interface BundleIssue {
   readonly param: string;
   readonly detail: string;

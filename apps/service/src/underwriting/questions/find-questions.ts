@@ -66,7 +66,7 @@ export function findQuestions(
   }
 }
 
-/** The same, with room for other work between two evaluations. */
+/** The same, but other work can run between two evaluations. */
 function* questionsInSteps(
   snapshot: CatalogSnapshot,
   command: UnderwritingCommand,

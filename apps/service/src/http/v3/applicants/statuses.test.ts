@@ -158,7 +158,7 @@ describe('400', () => {
       ),
       '/entry',
     ],
-  ])('%#: the place of the fault is named', async (payload, param) => {
+  ])('%#: 400 names the invalid field', async (payload, param) => {
     const response = await send(payload);
     expect([response.statusCode, response.json<{ param: string }>().param]).toEqual([400, param]);
   });
