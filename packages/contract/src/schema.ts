@@ -93,6 +93,21 @@ export function cursorPageOf<I extends TSchema>(name: string, item: I) {
   });
 }
 
+/** A page of what all buckets have. */
+export function operatorPageOf<I extends TSchema>(name: string, item: I) {
+  const silent = Type.Array(Type.String(), {
+    description: 'Buckets of accounts that did not respond: what they have is not in this list.',
+  });
+  return envelopeOf(name, {
+    object: 'list',
+    data: strict({
+      data: Type.Array(item, { description: 'The items of this page.' }),
+      ...PAGE_FIELDS,
+      unavailable_buckets: Type.Optional(silent),
+    }),
+  });
+}
+
 export function arrayEnvelopeOf<I extends TSchema>(name: string, item: I) {
   return envelopeOf(name, { object: 'list', data: Type.Array(item) });
 }

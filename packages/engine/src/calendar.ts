@@ -28,6 +28,30 @@ export function dayOf(year: number, month: number, day: number): Day {
 }
 
 export function civilOf(day: Day): CivilDate {
+  const civil = packedCivil(day);
+  return { year: yearOf(civil), month: monthOf(civil), day: dayOfMonth(civil) };
+}
+
+/**
+ * A civil date as one number, because an evaluation asks for dozens of them, mostly the same ones. Days that were asked
+ * for are remembered in slots; a day that shares its slot takes it over.
+ */
+const SLOTS = 4096;
+const slotDay = new Int32Array(SLOTS).fill(-0x80000000);
+const slotCivil = new Int32Array(SLOTS);
+
+function packedCivil(day: Day): number {
+  const slot = day & (SLOTS - 1);
+  if (slotDay[slot] === day) return slotCivil[slot] as number;
+  const civil = civilInNumbers(day);
+  // Anything else than an integer of 32 bits would be remembered as another day.
+  if ((day | 0) !== day) return civil;
+  slotDay[slot] = day;
+  slotCivil[slot] = civil;
+  return civil;
+}
+
+function civilInNumbers(day: Day): number {
   const shifted = day + 719_468;
   const era = Math.floor(shifted / 146_097);
   const dayOfEra = shifted - era * 146_097;
@@ -42,7 +66,19 @@ export function civilOf(day: Day): CivilDate {
   const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153);
   const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9;
   const year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0);
-  return { year, month, day: dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1 };
+  return year * 512 + month * 32 + (dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1);
+}
+
+function yearOf(civil: number): number {
+  return civil >> 9;
+}
+
+function monthOf(civil: number): number {
+  return (civil >> 5) & 15;
+}
+
+function dayOfMonth(civil: number): number {
+  return civil & 31;
 }
 
 /** `YYYY-MM-DD`, a real day; null otherwise. */
@@ -78,21 +114,22 @@ export function addMonths(day: Day, months: number): Day {
  */
 export function elapsedHalfMonths(day: Day, asOf: Day): number {
   if (day >= asOf) return 0;
-  const from = civilOf(day);
-  const to = civilOf(asOf);
-  const span = (to.year - from.year) * 12 + (to.month - from.month);
+  const from = packedCivil(day);
+  const to = packedCivil(asOf);
+  const span = (yearOf(to) - yearOf(from)) * 12 + (monthOf(to) - monthOf(from));
   // Going back `span` months lands in the month of `day`, on asOf's day of the month or that month's last one.
-  const landing = Math.min(to.day, daysInMonth(from.year, from.month));
-  if (landing === from.day) return 2 * span;
-  return landing > from.day ? 2 * span + 1 : 2 * span - 1;
+  const landing = Math.min(dayOfMonth(to), daysInMonth(yearOf(from), monthOf(from)));
+  if (landing === dayOfMonth(from)) return 2 * span;
+  return landing > dayOfMonth(from) ? 2 * span + 1 : 2 * span - 1;
 }
 
 /** Completed years; a birthday on 29 February counts as 1 March in common years. */
 export function ageLastBirthday(birth: Day, onDay: Day): number {
-  const from = civilOf(birth);
-  const to = civilOf(onDay);
-  const hadBirthday = to.month > from.month || (to.month === from.month && to.day >= from.day);
-  return to.year - from.year - (hadBirthday ? 0 : 1);
+  const from = packedCivil(birth);
+  const to = packedCivil(onDay);
+  // The nine lowest bits are month and day.
+  const hadBirthday = (to & 511) >= (from & 511);
+  return yearOf(to) - yearOf(from) - (hadBirthday ? 0 : 1);
 }
 
 /** The age of the nearest birthday: one more than completed years from six months after the last birthday on. */

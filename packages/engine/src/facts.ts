@@ -95,7 +95,7 @@ export function conditionFact(
   asOf: Day,
 ): ConditionFact {
   const { name, diagnosedDay, diagnosedEarliest, treatedDay, impliedBy } = row;
-  const ageOn = (day: Day | null) => (day === null ? UNKNOWN : Math.max(0, ageLastBirthday(birth, day)));
+  const ageAtDiagnosis = ageOrUnknown(diagnosedDay, birth);
   return {
     name,
     kind: 'course',
@@ -104,11 +104,17 @@ export function conditionFact(
     treatedDay,
     sinceDiagnosis: sinceOrUnknown(diagnosedDay ?? treatedDay, asOf),
     sinceTreatment: sinceOrUnknown(treatedDay, asOf),
-    ageAtDiagnosis: ageOn(diagnosedDay),
-    youngestAtDiagnosis: ageOn(diagnosedEarliest),
+    ageAtDiagnosis,
+    youngestAtDiagnosis:
+      diagnosedEarliest === diagnosedDay ? ageAtDiagnosis : ageOrUnknown(diagnosedEarliest, birth),
     impliedBy,
     treatedBy: null,
   };
+}
+
+/** An age before birth counts as 0. */
+function ageOrUnknown(day: Day | null, birth: Day): number {
+  return day === null ? UNKNOWN : Math.max(0, ageLastBirthday(birth, day));
 }
 
 /**
@@ -120,20 +126,24 @@ export function impliedFact(
   { medication, basis }: { readonly medication: MedicationFact; readonly basis: MedicationBasis },
   { birth, asOf, together }: Pick<Facts, 'birth' | 'asOf'> & { readonly together: boolean },
 ): ConditionFact {
-  const fact = conditionFact(
-    {
-      name: condition,
-      diagnosedDay: medication.firstFillDay,
-      diagnosedEarliest: medication.firstFillEarliest,
-      treatedDay: medication.lastFillDay,
-      impliedBy: { medication: medication.name, basis },
-    },
-    birth,
-    asOf,
-  );
-  return together && medication.lastFillDay === null
-    ? { ...fact, treatedDay: asOf, sinceTreatment: 0 }
-    : fact;
+  const { firstFillDay, firstFillEarliest, lastFillDay, sinceFirstFill, sinceLastFill } = medication;
+  const isTakenNow = together && lastFillDay === null;
+  const ageAtDiagnosis = ageOrUnknown(firstFillDay, birth);
+  return {
+    name: condition,
+    kind: 'course',
+    diagnosedDay: firstFillDay,
+    diagnosedEarliest: firstFillEarliest,
+    treatedDay: isTakenNow ? asOf : lastFillDay,
+    // As in `conditionFact`, but the medication's times are known already.
+    sinceDiagnosis: firstFillDay === null ? sinceLastFill : sinceFirstFill,
+    sinceTreatment: isTakenNow ? 0 : sinceLastFill,
+    ageAtDiagnosis,
+    youngestAtDiagnosis:
+      firstFillEarliest === firstFillDay ? ageAtDiagnosis : ageOrUnknown(firstFillEarliest, birth),
+    impliedBy: { medication: medication.name, basis },
+    treatedBy: null,
+  };
 }
 
 /** The same condition, treated on a later day than stated. The time since the diagnosis stays. */

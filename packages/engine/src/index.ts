@@ -21,12 +21,18 @@ export { plainOffers, plainRiders } from './compiled/plain-offers.ts';
 export { VariantIndex, type VariantSelection } from './compiled/select-variants.ts';
 export * from './coverage.ts';
 export type { DerivedCondition, DerivedFacts, InferencePolicy } from './evidence/derived-facts.ts';
+export type { EvidenceTables } from './evidence/evidence-tables.ts';
 export { FactModel } from './evidence/fact-model.ts';
 export { type ConditionFact, type Facts, factsAt, type MedicationFact, UNKNOWN } from './facts.ts';
 export * from './flat-pack.ts';
 export { earliestOpening } from './interpret/earliest-opening.ts';
 export type { Eligibility } from './interpret/eligibility.ts';
-export { type Interpretation, interpretOffers, interpretPack } from './interpret/interpret.ts';
+export {
+  type Interpretation,
+  interpretInSteps,
+  interpretOffers,
+  interpretPack,
+} from './interpret/interpret.ts';
 export type { ClassTrace, TableKind, TraceEntry } from './interpret/trace.ts';
 export { assumedUses, knownUses, sufficientUses } from './known-uses.ts';
 export * from './medsup/medicare-supplement.ts';
@@ -61,11 +67,12 @@ export {
   reachedSubject,
   ruleNodeOf,
   subjectsOfRule,
-  unlistedRows,
 } from './rules/rule.ts';
 export { BODY_COLUMNS, type BodyColumn, type RuleCells, type WindowCell } from './rules/rule-cells.ts';
+export { unlistedRows } from './rules/rule-index.ts';
 export type { SetMember } from './rules/set-member.ts';
 export * from './rules/subject.ts';
 export * from './states.ts';
+export { finish, type Steps } from './steps.ts';
 export { type ThresholdIndex, type Thresholds, thresholdKey, thresholdsOf } from './thresholds.ts';
 export type { UnlistedOutcome, UnlistedTreatment } from './unlisted.ts';

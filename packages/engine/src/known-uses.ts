@@ -36,6 +36,8 @@ function sharesGroup(use: ReferenceCondition, meant: ReferenceCondition): boolea
 const GRAVE_SHARE = 0.25;
 /** From this share on, several grave uses together make the most common of them count. */
 const MOSTLY_GRAVE_SHARE = 0.5;
+/** From this share on, a grave use of one medication supports the same use of another. */
+const SUPPORTING_SHARE = 0.2;
 const LEAST_GRAVE = SEVERITIES.indexOf('serious');
 
 type ConditionRows = ReadonlyMap<string, ReferenceCondition>;
@@ -73,6 +75,13 @@ export function assumedUses(
       ...(isGrave(most, rows) ? usual : []),
     ]),
   ];
+}
+
+/** The grave uses that make up a fifth of the prescriptions, narrower conditions included. */
+export function supportedGraveUses(medication: ReferenceMedication, rows: ConditionRows): readonly string[] {
+  return knownUses(medication).filter(
+    (name) => isGrave(name, rows) && shareOf(name, medication, rows) >= SUPPORTING_SHARE,
+  );
 }
 
 function isGrave(name: string, rows: ConditionRows): boolean {

@@ -26,13 +26,15 @@ export class Reference {
   readonly #medicationRows: ReadonlyMap<string, ReferenceMedication>;
 
   readonly #derived = new WeakMap<Facts, DerivedFacts>();
-  #evidence: EvidenceTables | null = null;
+  #evidence: EvidenceTables | null;
   #model: FactModel | null = null;
 
-  constructor(names: ReferenceNames) {
+  /** Tables of a catalog that was compiled with the same names spare the time to compile them again. */
+  constructor(names: ReferenceNames, evidence: EvidenceTables | null = null) {
     this.#names = names;
-    this.#conditions = new Memberships(names.conditions);
-    this.#medications = new Memberships(names.medications);
+    this.#evidence = evidence;
+    this.#conditions = new Memberships('condition', names.conditions);
+    this.#medications = new Memberships('medication', names.medications);
     this.#conditionRows = new Map(names.conditions.map((row) => [row.name, row]));
     this.#medicationRows = new Map(names.medications.map((row) => [row.name, row]));
   }
@@ -43,6 +45,16 @@ export class Reference {
 
   isMedication(subject: MedicationSubject, name: string): boolean {
     return this.#medications.includes(subject.name, subject.type === 'medication_group', name);
+  }
+
+  /** Every subject by which a rule can mean the condition, as `subjectKey` writes it. */
+  conditionKeys(name: string): readonly string[] {
+    return this.#conditions.keysOf(name);
+  }
+
+  /** The same for a medication. */
+  medicationKeys(name: string): readonly string[] {
+    return this.#medications.keysOf(name);
   }
 
   /** What the rows of an applicant say together. */
@@ -86,10 +98,14 @@ export class Reference {
 
 /** Which groups and which broader names each name of one kind belongs to. */
 class Memberships {
+  readonly #type: 'condition' | 'medication';
   readonly #groups: ReadonlyMap<string, ReadonlySet<string>>;
   readonly #ancestors: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Of the names of the catalog that were asked for. */
+  readonly #keys = new Map<string, readonly string[]>();
 
-  constructor(rows: readonly ReferenceRow[]) {
+  constructor(type: 'condition' | 'medication', rows: readonly ReferenceRow[]) {
+    this.#type = type;
     this.#groups = new Map(rows.map((row) => [row.name, new Set(row.groups)]));
     this.#ancestors = new Map(rows.map((row) => [row.name, new Set(row.ancestors)]));
   }
@@ -97,5 +113,20 @@ class Memberships {
   includes(subject: string, isGroup: boolean, name: string): boolean {
     if (isGroup) return (this.#groups.get(name) ?? NONE).has(subject);
     return subject === name || (this.#ancestors.get(name) ?? NONE).has(subject);
+  }
+
+  /** The subjects that include the name. */
+  keysOf(name: string): readonly string[] {
+    const known = this.#keys.get(name);
+    if (known !== undefined) return known;
+    const groups = this.#groups.get(name);
+    const names = new Set([name, ...(this.#ancestors.get(name) ?? NONE)]);
+    const keys = [
+      ...Array.from(names, (each) => `${this.#type}:${each}`),
+      ...Array.from(groups ?? NONE, (each) => `${this.#type}_group:${each}`),
+    ];
+    // A name that the catalog does not know comes from a request: remembering it would take memory without end.
+    if (groups !== undefined) this.#keys.set(name, keys);
+    return keys;
   }
 }

@@ -16,18 +16,9 @@ export function countedAs(row: ReferenceCondition, lookup: ConditionLookup): rea
 }
 
 /**
- * Whether a rule for the subject covers the row as what it counts as: the rule names that, something broader, or
- * something between the two. A rule for strokes does not cover the seizures in "Stroke with Seizures".
+ * Whether rules that name these rows cover what a row counts as: they name that, something broader, or something between
+ * the two. A rule for strokes does not cover the seizures in "Stroke with Seizures".
  */
-export function speaksOf(
-  subject: ConditionSubject,
-  { row, counted }: { readonly row: ReferenceCondition; readonly counted: ReferenceCondition },
-  lookup: ConditionLookup,
-): boolean {
-  return isCovered(counted, namedRows(subject, ancestryOf(row, lookup)));
-}
-
-/** Whether rules that name these rows cover what a row counts as. */
 export function isCovered(counted: ReferenceCondition, named: readonly ReferenceCondition[]): boolean {
   return named.some(
     (each) => each.name === counted.name || isNarrower(each, counted) || isNarrower(counted, each),

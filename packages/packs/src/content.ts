@@ -11,7 +11,7 @@ import {
   type TableIssue,
 } from './reference/index.ts';
 import type { SourceFiles } from './source-files.ts';
-import { subjectIndexOf } from './subject-index.ts';
+import { type PackSubjects, subjectIndexOf } from './subject-index.ts';
 
 /** A carrier with its logo. */
 export interface ContentCarrier {
@@ -71,13 +71,23 @@ export function readPacks(
   reference: ReferenceCatalog,
   options: { readonly skipScenarios?: boolean } = {},
 ): ReadContent {
-  const subjects = subjectIndexOf(subjectRows(reference), subjectAliases(reference));
-  const set = loadPackSet(files, subjects, options);
+  const set = loadPackSet(files, subjectsOf(reference), options);
   const { packs, scenarios, places, rulePlaces } = set;
   const report = checkReportOf(set);
   if (!report.ok) return { content: null, scenarios, places, rulePlaces, report };
   const carriers = set.carriers.map(({ id, name, logo }) => ({ id, name, logo }));
   return { content: { packs, reference, carriers }, scenarios, places, rulePlaces, report };
+}
+
+const indexes = new WeakMap<ReferenceCatalog, PackSubjects>();
+
+/** Drafts are read with the same reference tables again and again. */
+function subjectsOf(reference: ReferenceCatalog): PackSubjects {
+  const known = indexes.get(reference);
+  if (known !== undefined) return known;
+  const subjects = subjectIndexOf(subjectRows(reference), subjectAliases(reference));
+  indexes.set(reference, subjects);
+  return subjects;
 }
 
 /** Packs cannot be checked without reference tables. */

@@ -3,16 +3,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Reference } from '@prequal/engine';
 import { describe, expect, it } from 'vitest';
-import { checkoutFiles } from '../test/checkout-files.ts';
 import { commandsOf, fencedBlocks } from '../test/markdown-blocks.ts';
+import { shippedPacks } from '../test/shipped-packs.ts';
 import { shippedReference, shippedSubjects } from '../test/shipped-reference.ts';
 import { explainPack, formatExplanation } from './explain.ts';
 import { readExplainRequest } from './explain-request.ts';
-import { loadPackSet } from './load-pack-set.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const page = readFileSync(join(root, 'docs/packs/explain-examples.md'), 'utf8');
-const { packs } = loadPackSet(checkoutFiles('data/packs'), shippedSubjects, { skipScenarios: true });
+const { packs } = shippedPacks;
 const reference = new Reference(shippedReference);
 
 const COMMAND = /^npx prequal catalog explain --applicant (\S+) --product (\S+) --at (\S+)$/;

@@ -6,10 +6,12 @@ import {
   type Day,
   describeImplied,
   earliestOpening,
+  type Facts,
   type FlatPack,
+  finish,
   formatDay,
   type Interpretation,
-  interpretPack,
+  interpretInSteps,
   type MissingFact,
   normalizeApplicant,
   type OfferedRider,
@@ -19,6 +21,7 @@ import {
   parseCalendarDate,
   type Reason,
   type Reference,
+  type Steps,
   type TraceEntry,
   type UsedFact,
 } from '@prequal/engine';
@@ -87,23 +90,33 @@ export interface ExplainOptions {
   readonly openingOf?: (classIndex: number) => Day | null;
 }
 
-export function explainPack(
-  pack: FlatPack,
-  { reference, applicant, coverage, asOf, skipHealth = false, openingOf }: ExplainOptions,
-): ExplainResult {
+type ExplainStepsOptions = Omit<ExplainOptions, 'applicant' | 'asOf'> & { readonly facts: Facts };
+
+export function explainPack(pack: FlatPack, { applicant, asOf, ...options }: ExplainOptions): ExplainResult {
   const day = parseCalendarDate(asOf);
   if (day === null) return { ok: false, issues: [{ path: ['asOf'], code: 'not_a_date' }] };
   const normalized = normalizeApplicant(applicant, day);
   if (!normalized.ok) return normalized;
-  const { facts } = normalized;
+  return { ok: true, explanation: finish(explainInSteps(pack, { ...options, facts: normalized.facts })) };
+}
+
+/** The same for facts that are known to be valid; other work can run between two rules. */
+export function* explainInSteps(
+  pack: FlatPack,
+  { reference, facts, coverage, skipHealth = false, openingOf }: ExplainStepsOptions,
+): Steps<PackExplanation> {
   const options = { minRank: null, skipHealth };
-  const [interpretation] = interpretPack({ pack, variant: 0 }, { reference, facts, coverage }, options);
+  const [interpretation] = yield* interpretInSteps(
+    { pack, variant: 0 },
+    { reference, facts, coverage },
+    options,
+  );
   const classes = (interpretation?.classes ?? []).map((trace): ExplainedClass => {
     const row = interpretation?.offer.rows.find((each) => each.classIndex === trace.classIndex);
     const { classIndex } = trace;
     const find =
       openingOf ?? (() => earliestOpening(pack, { reference, facts, coverage }, { classIndex, skipHealth }));
-    const opening = trace.open ? day : find(classIndex);
+    const opening = trace.open ? facts.asOf : find(classIndex);
     return {
       name: trace.rateClass,
       planName: pack.classes[trace.classIndex]?.planName ?? '',
@@ -121,10 +134,8 @@ export function explainPack(
   const inferred = implied.map(inferredOf);
   const unlisted = entries.filter(({ kind }) => kind === 'unlisted');
   const missing = differentFacts(entries.flatMap((entry) => entry.missing));
-  return {
-    ok: true,
-    explanation: { pack, asOf, coverage, age, tobacco, inferred, unlisted, missing, classes },
-  };
+  const asOf = formatDay(facts.asOf);
+  return { pack, asOf, coverage, age, tobacco, inferred, unlisted, missing, classes };
 }
 
 function explainedRiders(

@@ -65,6 +65,7 @@ describe('replayImpact', () => {
       unchanged: 198,
       migrations: [],
       premiums: [],
+      prices: [],
       removed: [],
       added: [],
     });

@@ -46,6 +46,13 @@ export interface PremiumShift {
   readonly largestFallCents: number;
 }
 
+/** People who keep their class and whose premium changes by so many percent; null is without an end. */
+export interface PriceStep {
+  readonly fromPercent: number | null;
+  readonly toPercent: number | null;
+  readonly people: number;
+}
+
 /** A variant that only one of the sets has. */
 export interface SingleVariant {
   readonly slug: string;
@@ -61,6 +68,8 @@ export interface ImpactReport {
   readonly unchanged: number;
   readonly migrations: readonly ClassMigration[];
   readonly premiums: readonly PremiumShift[];
+  /** From the largest fall to the largest rise; empty if no premium changes. */
+  readonly prices: readonly PriceStep[];
   /** In the order of their set. */
   readonly removed: readonly SingleVariant[];
   readonly added: readonly SingleVariant[];
@@ -73,6 +82,8 @@ const EVERYTHING: EvaluationOptions = {
   skipHealth: false,
 };
 const PEOPLE_PER_TURN = 64;
+/** Where the steps of the price changes meet, in percent. */
+const PRICE_EDGES = [-20, -10, -5, 0, 5, 10, 20];
 
 /**
  * Replays a population against two pack sets and compares variant by variant what both sides offer. Yields
@@ -107,6 +118,32 @@ export async function* replayImpact(
 }
 
 /** The report as lines of text, migrations first. */
+/** The report as clients read it. */
+export function impactDocument(report: ImpactReport) {
+  return {
+    people: report.people,
+    skipped: report.skipped,
+    comparisons: report.comparisons,
+    unchanged: report.unchanged,
+    migrations: report.migrations,
+    premiums: report.premiums.map((shift) => ({
+      slug: shift.slug,
+      dearer: shift.dearer,
+      cheaper: shift.cheaper,
+      sum_cents: shift.sumCents,
+      largest_rise_cents: shift.largestRiseCents,
+      largest_fall_cents: shift.largestFallCents,
+    })),
+    prices: report.prices.map(({ fromPercent, toPercent, people }) => ({
+      from_percent: fromPercent,
+      to_percent: toPercent,
+      people,
+    })),
+    removed: report.removed,
+    added: report.added,
+  };
+}
+
 export function formatImpact(report: ImpactReport): string {
   const lines = [
     `${report.people} people, ${report.comparisons} comparisons, ${report.unchanged} unchanged, ${report.skipped} rows skipped`,
@@ -129,8 +166,11 @@ class Replay {
   readonly #after: Side;
   readonly #migrations = new Map<string, ClassMigration>();
   readonly #shifts = new Map<string, PremiumShift>();
-  /** Each side lists the variants that both have first. */
+  readonly #steps = new Array<number>(PRICE_EDGES.length + 1).fill(0);
+  /** Each side lists the variants that both have, and that differ, first. */
   readonly #shared: number;
+  /** Variants that are the same on both sides: their results cannot change, so they are not evaluated. */
+  readonly #same: number;
   readonly #removed: Map<string, number>;
   readonly #added: Map<string, number>;
   #people = 0;
@@ -152,8 +192,10 @@ class Replay {
   ) {
     const isIn = (packs: readonly FlatPack[]) => (slug: string) => packs.some((pack) => pack.slug === slug);
     const [old, fresh] = [before.map((pack) => pack.slug), after.map((pack) => pack.slug)];
-    const shared = old.filter(isIn(after));
+    const both = old.filter(isIn(after));
+    const shared = both.filter((slug) => textOf(before, slug) !== textOf(after, slug));
     this.#shared = shared.length;
+    this.#same = both.length - shared.length;
     this.#removed = new Map(old.filter((slug) => !isIn(after)(slug)).map((slug) => [slug, 0]));
     this.#added = new Map(fresh.filter((slug) => !isIn(before)(slug)).map((slug) => [slug, 0]));
     this.#before = new Side(before, [...shared, ...this.#removed.keys()], names);
@@ -168,6 +210,8 @@ class Replay {
       return;
     }
     this.#people += 1;
+    this.#comparisons += this.#same;
+    this.#unchanged += this.#same;
     const before = this.#before.offers(normalized.facts, row.coverage);
     const after = this.#after.offers(normalized.facts, row.coverage);
     for (const [index, offer] of before.slice(0, this.#shared).entries()) {
@@ -193,6 +237,7 @@ class Replay {
       unchanged: this.#unchanged,
       migrations,
       premiums: [...this.#shifts.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1)),
+      prices: this.#shifts.size === 0 ? [] : this.#steps.map(priceStep),
       removed: lone(this.#removed),
       added: lone(this.#added),
     };
@@ -211,9 +256,15 @@ class Replay {
       this.#migrations.set(key, { slug: before.slug, from, to, people, example: known?.example ?? ref });
       return;
     }
-    const change = (fresh?.premium?.cents ?? 0) - (old?.premium?.cents ?? 0);
-    if (change === 0) this.#unchanged += 1;
-    else this.#shifts.set(before.slug, shifted(this.#shifts.get(before.slug), before.slug, change));
+    const paid = old?.premium?.cents ?? 0;
+    const change = (fresh?.premium?.cents ?? 0) - paid;
+    if (change === 0) {
+      this.#unchanged += 1;
+      return;
+    }
+    this.#shifts.set(before.slug, shifted(this.#shifts.get(before.slug), before.slug, change));
+    const step = stepOf((change / Math.max(1, paid)) * 100);
+    this.#steps[step] = (this.#steps[step] ?? 0) + 1;
   }
 }
 
@@ -223,14 +274,30 @@ class Side {
   readonly #variants: readonly number[];
 
   constructor(packs: readonly FlatPack[], slugs: readonly string[], names: ReferenceNames) {
-    this.#evaluator = new Evaluator(compileCatalog(packs, names));
-    this.#variants = slugs.map((slug) => packs.findIndex((pack) => pack.slug === slug));
+    // Compiling takes longer than evaluating some thousand people, so only what is evaluated is compiled.
+    const needed = packs.filter(({ slug }) => slugs.includes(slug));
+    this.#evaluator = new Evaluator(compileCatalog(needed, names));
+    this.#variants = slugs.map((slug) => needed.findIndex((pack) => pack.slug === slug));
   }
 
   offers(facts: Facts, coverage: Coverage): readonly Offer[] {
     const compact = this.#evaluator.evaluate(facts, { coverage, variants: this.#variants }, EVERYTHING);
     return plainOffers(this.#evaluator.catalog, { offers: compact, coverage });
   }
+}
+
+function textOf(packs: readonly FlatPack[], slug: string): string {
+  return JSON.stringify(packs.find((pack) => pack.slug === slug));
+}
+
+/** A change that is exactly on an edge belongs to the step nearer to no change. */
+function stepOf(percent: number): number {
+  const step = PRICE_EDGES.findIndex((edge) => (percent < 0 ? percent < edge : percent <= edge));
+  return step < 0 ? PRICE_EDGES.length : step;
+}
+
+function priceStep(people: number, step: number): PriceStep {
+  return { fromPercent: PRICE_EDGES[step - 1] ?? null, toPercent: PRICE_EDGES[step] ?? null, people };
 }
 
 function countOpen(people: Map<string, number>, offers: readonly Offer[]): void {

@@ -10,6 +10,7 @@ export {
 } from './content.ts';
 export { counted } from './counted.ts';
 export { type CoverageCell, coverageOf, TREATMENTS } from './coverage.ts';
+export { type DescribedCarrier, type DescribedFamily, describeCarriers } from './describe-carriers.ts';
 export {
   diffPackSets,
   formatDiff,
@@ -19,6 +20,7 @@ export {
   type ExplainedClass,
   type ExplainedRider,
   type ExplainResult,
+  explainInSteps,
   explainPack,
   formatExplanation,
   type PackExplanation,
@@ -29,9 +31,20 @@ export {
   type ImpactProgress,
   type ImpactReport,
   type ImpactRow,
+  impactDocument,
   replayImpact,
 } from './impact.ts';
 export { formatIssue, type PackIssue } from './issue.ts';
+export {
+  countPeople,
+  type FailedScenario,
+  type LiveFamily,
+  lineOfRule,
+  type PreparedReference,
+  prepareReference,
+  type RuleHits,
+  readLiveFamily,
+} from './live-family.ts';
 export { loadPackSet, type PackSet } from './load-pack-set.ts';
 export { fromOpenWorldForm } from './older-packs.ts';
 export { carrierOfPath, isPackPath, PACK_PATH_PATTERN, packTexts } from './pack-paths.ts';
@@ -71,7 +84,6 @@ export {
 } from './reference/index.ts';
 export { safeSvg, UnsafeSvgError } from './safe-svg.ts';
 export { samplePopulation } from './sample-population.ts';
-export { type DescribedCarrier, type DescribedFamily, readShelf } from './shelf.ts';
 export { type SoldRanges, soldRanges } from './sold-ranges.ts';
 export { type SourceFiles, sourceFiles, type UnreadFile } from './source-files.ts';
 export {

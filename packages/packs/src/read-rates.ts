@@ -42,6 +42,13 @@ export function readRates(source: SourceText, classes: readonly string[], log: I
     if (end > start) reader.line(start, end, line);
     start = end + 1;
   }
+  // Other lines that were not understood have issues of their own.
+  if (line === 1 || text.slice(headerEnd).trim() === '')
+    log.refuse(
+      'rate_gap',
+      { file, line: 1, column: 1 },
+      'The file rates.csv has no rates. Import or enter them.',
+    );
   return { file, tables: reader.tables };
 }
 

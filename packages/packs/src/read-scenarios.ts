@@ -1,24 +1,18 @@
+import { type Applicant, type Coverage, REASONS, type Reason } from '@prequal/engine';
 import {
-  type Applicant,
-  type Coverage,
-  PREMIUM_MODES,
-  type PremiumMode,
-  REASONS,
-  type Reason,
-} from '@prequal/engine';
-import { centsOf } from './decimal-text.ts';
+  classEntries,
+  type Expected,
+  type ExpectedMode,
+  type ExpectedRider,
+  readExpectedRiders,
+  readModes,
+} from './expected.ts';
 import type { IssueLog, Place, SourceText } from './issue.ts';
 import { didYouMean } from './nearest-name.ts';
 import { readApplicant } from './read-applicant.ts';
 import { readCoverage } from './read-coverage.ts';
 import type { PackSubjects } from './subject-index.ts';
-import { readYaml, type YamlMap, type YamlValue } from './yaml-source.ts';
-
-/** An expected value and where the reviewer wrote it. */
-interface Expected<T> {
-  readonly value: T;
-  readonly place: Place;
-}
+import { readYaml, type YamlValue } from './yaml-source.ts';
 
 export interface Scenario {
   readonly name: string;
@@ -30,9 +24,11 @@ export interface Scenario {
   /** Per class: open, or the reasons that close it. */
   readonly classes: ReadonlyMap<string, Expected<'open' | readonly Reason[]>>;
   /** Premiums in cents, per class and mode. */
-  readonly premiums: ReadonlyMap<string, readonly (Expected<number> & { readonly mode: PremiumMode })[]>;
+  readonly premiums: ReadonlyMap<string, readonly ExpectedMode[]>;
   /** Face amounts a budget buys, in cents, per class. */
   readonly faces: ReadonlyMap<string, Expected<number>>;
+  /** What the riders that the coverage asks for cost, per class. */
+  readonly riders: ReadonlyMap<string, readonly ExpectedRider[]>;
 }
 
 export interface Family {
@@ -40,6 +36,7 @@ export interface Family {
   readonly classNames: readonly string[];
 }
 
+const EXPECT_KEYS = ['classes', 'premiums', 'faces', 'riders'];
 const SCENARIO_KEYS = ['name', 'variant', 'as_of', 'applicant', 'coverage', 'expect', 'note'];
 
 export function readScenarios(
@@ -75,7 +72,7 @@ function readScenario(row: YamlValue, family: Family, subjects: PackSubjects): S
   const asOf = map.need('as_of', 'A scenario')?.date('"as_of"');
   const applicant = readApplicant(map.need('applicant', 'A scenario'), subjects);
   const coverage = readCoverage(map.need('coverage', 'A scenario'));
-  const expect = map.need('expect', 'A scenario')?.map('"expect"', ['classes', 'premiums', 'faces']);
+  const expect = map.need('expect', 'A scenario')?.map('"expect"', EXPECT_KEYS);
   if (name === undefined || variant === undefined || asOf === undefined || expect === undefined)
     return undefined;
   if (applicant === undefined || coverage === undefined) return undefined;
@@ -84,30 +81,20 @@ function readScenario(row: YamlValue, family: Family, subjects: PackSubjects): S
     const reasons = value.plain() === 'open' ? 'open' : readReasons(value);
     if (reasons !== undefined) classes.set(key, { value: reasons, place });
   }
-  const premiums = new Map<string, (Expected<number> & { mode: PremiumMode })[]>();
+  const premiums = new Map<string, readonly ExpectedMode[]>();
   for (const [key, value] of classEntries(expect.get('premiums'), family, '"premiums"')) {
-    premiums.set(key, readModes(value));
+    premiums.set(key, readModes(value, 'The premiums of a class'));
   }
   const faces = new Map<string, Expected<number>>();
   for (const [key, value] of classEntries(expect.get('faces'), family, '"faces"')) {
     const dollars = value.whole('A face amount', 1, 999_999_999);
     if (dollars !== undefined) faces.set(key, { value: dollars * 100, place: value.place });
   }
-  return { name, place: map.place, variant, asOf, applicant, coverage, classes, premiums, faces };
-}
-
-function classEntries(
-  value: YamlValue | undefined,
-  family: Family,
-  what: string,
-): ReturnType<YamlMap['entries']> {
-  const entries = value?.map(what, 'any')?.entries() ?? [];
-  return entries.filter(([name, item, place]) => {
-    if (family.classNames.includes(name)) return true;
-    const hint = didYouMean(name, family.classNames) || ` Its classes are ${family.classNames.join(', ')}.`;
-    item.log.refuse('unknown_class', place, `The product has no class "${name}".${hint}`);
-    return false;
-  });
+  const riders = new Map<string, readonly ExpectedRider[]>();
+  for (const [key, value] of classEntries(expect.get('riders'), family, '"riders"')) {
+    riders.set(key, readExpectedRiders(value));
+  }
+  return { name, place: map.place, variant, asOf, applicant, coverage, classes, premiums, faces, riders };
 }
 
 function readReasons(value: YamlValue): readonly Reason[] | undefined {
@@ -116,15 +103,4 @@ function readReasons(value: YamlValue): readonly Reason[] | undefined {
   const reasons = items.map((item) => item.oneOf('A reason', REASONS));
   if (reasons.length === 0) return value.refuse('A class must be "open" or list at least one reason.');
   return reasons.every((reason) => reason !== undefined) ? reasons : undefined;
-}
-
-function readModes(value: YamlValue): (Expected<number> & { mode: PremiumMode })[] {
-  const modes: (Expected<number> & { mode: PremiumMode })[] = [];
-  for (const [key, amount, place] of value.map('The premiums of a class', PREMIUM_MODES)?.entries() ?? []) {
-    const mode = PREMIUM_MODES.find((each) => each === key);
-    const text = amount.decimal('A premium');
-    const cents = text === undefined ? undefined : centsOf(text);
-    if (mode !== undefined && cents !== undefined) modes.push({ mode, value: cents, place });
-  }
-  return modes;
 }

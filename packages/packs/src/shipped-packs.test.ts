@@ -1,14 +1,23 @@
-import { PRODUCT_CLASSES, ROUNDING_RECIPES, RULE_KINDS } from '@prequal/engine';
+import {
+  interpretOffers,
+  PRODUCT_CLASSES,
+  parseCalendarDate,
+  Reference,
+  ROUNDING_RECIPES,
+  RULE_KINDS,
+  validFacts,
+} from '@prequal/engine';
 import { describe, expect, it } from 'vitest';
-import { checkoutFiles } from '../test/checkout-files.ts';
-import { shippedReference, shippedSubjects } from '../test/shipped-reference.ts';
+import { shippedPacks as set } from '../test/shipped-packs.ts';
+import { shippedReference } from '../test/shipped-reference.ts';
 import { canonicalText } from './canonical-json.ts';
 import { formatIssue } from './issue.ts';
-import { loadPackSet } from './load-pack-set.ts';
 import { testPacks } from './test-packs.ts';
 
-const set = loadPackSet(checkoutFiles('data/packs'), shippedSubjects);
 const { packs } = set;
+const reference = new Reference(shippedReference);
+const AS_OF = parseCalendarDate('2026-09-01') ?? 0;
+const HEALTHY = { heightInches: null, weightLbs: null, conditions: [], medications: [], nicotine: null };
 
 describe('the shipped packs', () => {
   it('load without errors, and only warn of rules that a broader rule makes redundant', () => {
@@ -17,11 +26,42 @@ describe('the shipped packs', () => {
     expect(warnings.map(formatIssue)).toEqual([]);
   });
 
-  it('are at least 28 carriers and 170 variants over all product classes', () => {
-    expect(set.carriers.length).toBeGreaterThanOrEqual(28);
-    expect(packs.length).toBeGreaterThanOrEqual(170);
+  it('are at least 30 carriers and 180 variants over all product classes', () => {
+    expect(set.carriers.length).toBeGreaterThanOrEqual(30);
+    expect(packs.length).toBeGreaterThanOrEqual(180);
     const classes = new Set(packs.map((pack) => pack.productClass));
     expect([...classes].sort()).toEqual(PRODUCT_CLASSES.toSorted());
+  });
+
+  it('offer life insurance in New York: at least four families, of three classes', () => {
+    const sold = packs.filter(
+      ({ states, productClass }) => states.available.includes('NY') && productClass !== 'medsup',
+    );
+    expect(new Set(sold.map(({ familyId }) => familyId)).size).toBeGreaterThanOrEqual(4);
+    expect(new Set(sold.map(({ productClass }) => productClass))).toEqual(new Set(['fex', 'term', 'wl']));
+  });
+
+  it('cost what the market asks for term insurance at 50 and 60', () => {
+    // Average a month for 20 years and $500,000, by age and sex; the packs name the source.
+    const market = { male: { 50: 101, 60: 298 }, female: { 50: 78, 60: 218 } };
+    const asked = { state: 'TX', zip: null, target: 'face_amounts', amountsCents: [50_000_000] } as const;
+    const offered = packs.filter(({ slug, productClass }) => productClass === 'term' && /-20$/.test(slug));
+    const positions = (['male', 'female'] as const).flatMap((sex) =>
+      ([50, 60] as const).map((age) => {
+        const facts = validFacts({ ...HEALTHY, sex, born: { insuranceAge: age } }, AS_OF);
+        const premiums = interpretOffers(
+          { packs: offered, variants: [...offered.keys()] },
+          { reference, facts, coverage: asked },
+          { includeIneligible: false, onlyProductClass: null, minRank: null, skipHealth: false },
+        ).flatMap(({ rows }) => rows.map(({ premium }) => (premium?.cents ?? 0) / 100));
+        const sorted = premiums.toSorted((a, b) => a - b);
+        return (sorted[Math.floor(sorted.length / 2)] ?? 0) / market[sex][age];
+      }),
+    );
+    for (const position of positions) {
+      expect(position).toBeGreaterThan(0.85);
+      expect(position).toBeLessThan(1.3);
+    }
   });
 
   it('have at least five scenarios per family, all of which pass in both forms of the engine', () => {

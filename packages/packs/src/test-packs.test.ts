@@ -53,6 +53,30 @@ describe('testPacks', () => {
     ]);
   });
 
+  it('compares the premiums of riders, and why a rider is not available', () => {
+    const riders =
+      'riders:\n  - { kind: child, name: Children, amounts: { min: 1000, max: 20000 }, price: 6.00 }\n' +
+      '  - { kind: accelerated_benefit, name: Advance, included: true }\nplan_info:';
+    const asked = (child: string, advance: string): Edit[] => [
+      ['pack.yaml', 'plan_info:', riders],
+      [
+        'scenarios.yaml',
+        'face: 10000 }',
+        'face: 10000, riders: [{ kind: child }, { kind: accelerated_benefit }, { kind: waiver_of_premium }] }',
+      ],
+      [
+        'scenarios.yaml',
+        '  note:',
+        `    riders:\n      Level: { child: { MONTHLY-EFT: ${child}, ANNUAL: 60.00 }, accelerated_benefit: ${advance}, waiver_of_premium: not offered }\n  note:`,
+      ],
+    ];
+    expect(run(asked('5.25', 'included'))).toEqual({ scenarios: 1, comparisons: 16, mismatches: [] });
+    expect(words(asked('5.26', 'age'))).toEqual([
+      'scenarios.yaml:11:25: "Healthy woman of 61": the rider child of Level is $5.25 MONTHLY-EFT, not $5.26 MONTHLY-EFT, by the interpreter. [scenario_mismatch]',
+      'scenarios.yaml:11:61: "Healthy woman of 61": the rider accelerated_benefit of Level is included, not age, by the interpreter. [scenario_mismatch]',
+    ]);
+  });
+
   it('points at an applicant with impossible dates', () => {
     const edits: Edit[] = [
       [

@@ -6,6 +6,7 @@ import {
   interpretOffers,
   normalizeApplicant,
   type Offer,
+  type OfferedRider,
   type OfferRow,
   parseCalendarDate,
   plainOffers,
@@ -13,6 +14,7 @@ import {
   type ReferenceNames,
 } from '@prequal/engine';
 import { counted } from './counted.ts';
+import type { ExpectedRider } from './expected.ts';
 import { formatIssue, IssueLog, type PackIssue, type Place } from './issue.ts';
 import type { Scenario } from './read-scenarios.ts';
 
@@ -36,7 +38,19 @@ export function testPacks(
   scenarios: readonly Scenario[],
   names: ReferenceNames,
 ): ScenarioReport {
-  const runner = new ScenarioRunner(packs, names);
+  const evaluator = new Evaluator(compileCatalog(packs, names));
+  const runner = new ScenarioRunner(packs, new Reference(names), evaluator);
+  for (const scenario of scenarios) runner.run(scenario);
+  return runner.report(scenarios.length);
+}
+
+/** With the interpreter only, which needs no compiling: while somebody types. */
+export function interpretScenarios(
+  packs: readonly FlatPack[],
+  scenarios: readonly Scenario[],
+  reference: Reference,
+): ScenarioReport {
+  const runner = new ScenarioRunner(packs, reference, null);
   for (const scenario of scenarios) runner.run(scenario);
   return runner.report(scenarios.length);
 }
@@ -52,14 +66,14 @@ type Evaluated = { readonly form: 'interpreter' | 'compiled form'; readonly offe
 class ScenarioRunner {
   readonly #packs: readonly FlatPack[];
   readonly #reference: Reference;
-  readonly #evaluator: Evaluator;
+  readonly #evaluator: Evaluator | null;
   readonly #log = new IssueLog();
   #comparisons = 0;
 
-  constructor(packs: readonly FlatPack[], names: ReferenceNames) {
+  constructor(packs: readonly FlatPack[], reference: Reference, evaluator: Evaluator | null) {
     this.#packs = packs;
-    this.#reference = new Reference(names);
-    this.#evaluator = new Evaluator(compileCatalog(packs, names));
+    this.#reference = reference;
+    this.#evaluator = evaluator;
   }
 
   run(scenario: Scenario): void {
@@ -81,9 +95,10 @@ class ScenarioRunner {
       { reference: this.#reference, facts, coverage },
       EVERYTHING,
     );
+    this.#compare(scenario, { form: 'interpreter', offer: interpreted });
+    if (this.#evaluator === null) return;
     const compact = this.#evaluator.evaluate(facts, { coverage, variants: [variant] }, EVERYTHING);
     const [compiled] = plainOffers(this.#evaluator.catalog, { offers: compact, coverage });
-    this.#compare(scenario, { form: 'interpreter', offer: interpreted });
     this.#compare(scenario, { form: 'compiled form', offer: compiled });
   }
 
@@ -115,6 +130,15 @@ class ScenarioRunner {
       const message = `the budget buys ${money(got)} of ${name}, not ${money(value)}, by the ${form}`;
       this.#expect({ scenario, place }, got === value, message);
     }
+    for (const [name, riders] of scenario.riders) {
+      for (const expected of riders) {
+        const offered = rows.get(name)?.riders?.find(({ kind }) => kind === expected.kind);
+        for (const { place, got, wanted } of riderComparisons(expected, offered)) {
+          const message = `the rider ${expected.kind} of ${name} is ${got}, not ${wanted}, by the ${form}`;
+          this.#expect({ scenario, place }, got === wanted, message);
+        }
+      }
+    }
   }
 
   #expect(
@@ -134,6 +158,27 @@ class ScenarioRunner {
 function verdictOf(row: OfferRow | undefined): string {
   if (row === undefined) return 'not offered';
   return row.eligible ? 'open' : `closed for ${[...row.reasons].sort().join(', ')}`;
+}
+
+interface RiderComparison {
+  readonly place: Place;
+  readonly got: string;
+  readonly wanted: string;
+}
+
+function riderComparisons(
+  { outcome, place }: ExpectedRider,
+  offered: OfferedRider | undefined,
+): readonly RiderComparison[] {
+  const state = offered?.included === true ? 'included' : (offered?.reason ?? 'not asked for');
+  if (typeof outcome === 'string') {
+    return [{ place, got: offered?.premium ? 'available for a premium' : state, wanted: outcome }];
+  }
+  return outcome.map(({ mode, value, place: at }) => {
+    const cents = offered?.premium?.modes.find((each) => each.mode === mode)?.cents;
+    const got = cents === undefined ? state : `${money(cents)} ${mode}`;
+    return { place: at, got, wanted: `${money(value)} ${mode}` };
+  });
 }
 
 function money(cents: number | undefined): string {

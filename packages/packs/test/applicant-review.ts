@@ -9,13 +9,12 @@ import {
   normalizeApplicant,
   parseCalendarDate,
 } from '@prequal/engine';
-import { loadPackSet } from '../src/load-pack-set.ts';
-import { checkoutFiles } from './checkout-files.ts';
 import { csvRows } from './csv-rows.ts';
-import { shippedReference, shippedSubjects } from './shipped-reference.ts';
+import { shippedPacks } from './shipped-packs.ts';
+import { shippedReference } from './shipped-reference.ts';
 
 export const checkoutPath = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
-const { packs } = loadPackSet(checkoutFiles('data/packs'), shippedSubjects, { skipScenarios: true });
+const { packs } = shippedPacks;
 const AS_OF = parseCalendarDate('2026-09-01') ?? 0;
 const FACES = [500_000, 1_000_000, 2_500_000, 10_000_000, 25_000_000];
 const OPTIONS = { includeIneligible: false, onlyProductClass: null, minRank: null, skipHealth: false };
@@ -106,10 +105,16 @@ function shareWord(share: number): string {
   return SHARES.findLast(([, above]) => share > above)?.[0] ?? 'none';
 }
 
+const rankOf = (word: string) => SHARES.findIndex(([name]) => name === word);
+
 export function isExpectedShare(expectation: string, word: string): boolean {
-  const [low = '', high = low] = expectation.split('-');
-  const rank = (each: string) => SHARES.findIndex(([name]) => name === each);
-  return rank(word) >= rank(low) && rank(word) <= rank(high);
+  const [low = ''] = expectation.split('-');
+  return rankOf(word) >= rankOf(low) && !isLenientShare(expectation, word);
+}
+
+/** Whether more products take the applicant than expected. */
+export function isLenientShare(expectation: string, word: string): boolean {
+  return rankOf(word) > rankOf(expectation.split('-').at(-1) ?? '');
 }
 
 /** Who would be sold a product in good health decides what the share is of. */

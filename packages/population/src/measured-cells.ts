@@ -1,8 +1,8 @@
 import type { PopulationColumn } from './columns.ts';
 import type { Fields, RowIssue } from './row.ts';
 
-/** Columns with one measured value, named like the fields of `measurements`. */
-const MEASURED = [
+/** Measured values: the fields of `measurements`, and the columns with the same names. */
+export const MEASURED_FIELDS = [
   'a1c',
   'systolic',
   'diastolic',
@@ -33,7 +33,7 @@ export function measurementsOfCells(
       found.set('diastolic', measuredOf(diastolic, date));
     }
   }
-  for (const column of MEASURED) {
+  for (const column of MEASURED_FIELDS) {
     const text = cell(column);
     if (text === null) continue;
     const [value = '', ...date] = text.split('|');

@@ -24,6 +24,8 @@ const REWORDINGS: readonly (readonly [RegExp, string])[] = [
     /^(?:(?:HER|HIS|MY|THE)\s+)?(.+?)\s+(?:HAS\s+|HAVE\s+|IS\s+)?(?:CAME\s+BACK|COME\s+BACK|RETURNED)\b/,
     'RECURRENT $1',
   ],
+  // "Seizures, last one 2012": the date belongs to what precedes it.
+  [/^(?:THE\s+)?LAST\s+ONE(?:\s+WAS)?\b/, 'LAST'],
   // A stay that is over is not a stay now.
   [
     new RegExp(`^(?:WAS\\s+)?(?:IN\\s+)?(?:THE\\s+)?(?:ICU|INTENSIVE\\s+CARE)\\b(?=.*\\b${PAST}\\b)`),

@@ -23,12 +23,15 @@ const SLASHED: readonly (readonly [RegExp, string])[] = [
   [/\bN\/A\b/g, 'NONE'],
   [/\bW\//g, 'WITH '],
 ];
+/** "A-fib" is one word. */
+const SPACED: readonly (readonly [RegExp, string])[] = [[/\bA[- ]FIB\b/g, 'AFIB']];
 const DOTTED = /\b(?:[A-Z]\.){2,}/g;
 
 /** Folded text with its abbreviations written so that they are not split. */
 export const prepare = (folded: string): string => {
   let text = folded;
   if (text.includes('/')) for (const [form, instead] of SLASHED) text = text.replace(form, instead);
+  for (const [form, instead] of SPACED) text = text.replace(form, instead);
   if (text.includes('.')) text = text.replace(DOTTED, (initials) => initials.replaceAll('.', ''));
   return text;
 };

@@ -52,6 +52,7 @@ export type {
   QuoteResult,
   Replay,
   ReviewedOffer,
+  RiderKind,
   State,
   StoredOffer,
   Suggestion,

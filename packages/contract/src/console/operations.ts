@@ -1,26 +1,33 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import {
   arrayEnvelopeOf,
-  cursorPageOf,
   envelopeOf,
   type Immutable,
   idOf,
   literalUnion,
   named,
+  nullable,
+  operatorPageOf,
   strict,
 } from '../schema.ts';
 import { ROLES, SCOPES, TOKEN_MODES } from '../vocabulary/index.ts';
+import { DraftKeysSchema, NotesBody, NotesSchema } from './notes.ts';
 import {
   AccountBody,
   AccountPath,
   ClosingBody,
   CreatedAccountSchema,
+  CreditBody,
+  CreditSchema,
   HealthReportSchema,
+  InstalledVersionsSchema,
+  InvoicePeriodBody,
   LicenseBody,
   LicensePath,
   LimitsBody,
   ListedLicenseSchema,
   OperatedAccountSchema,
+  OperatedInvoicePath,
   OperatedLicenseSchema,
   OperatorLicenseQuery,
   OperatorListQuery,
@@ -133,6 +140,8 @@ const LicenseResponse = envelopeOf('OperatedLicenseResponse', {
   object: 'license',
   data: OperatedLicenseSchema,
 });
+const InvoiceListResponse = arrayEnvelopeOf('InvoiceList', InvoiceSchema);
+const CreditsResponse = envelopeOf('CreditsResponse', { object: 'credits', data: CreditsSchema });
 const PasskeyResponse = envelopeOf('PasskeyResponse', { object: 'passkey', data: PasskeySchema });
 const JobResponse = envelopeOf('JobResponse', { object: 'job', data: JobSchema });
 const AccountChange = {
@@ -196,6 +205,10 @@ export const CONSOLE_OPERATIONS = {
       object: 'session',
       data: named('EndedSession', {
         signed_out: Type.Literal(true, { description: 'The session is over.' }),
+        continue_at: nullable(
+          Type.String(),
+          'Where the browser signs out at the identity provider too; null if it need not.',
+        ),
       }),
     }),
   },
@@ -239,12 +252,9 @@ export const CONSOLE_OPERATIONS = {
     params: TokenPath,
     response: envelopeOf('TokenResponse', { object: 'token', data: TokenSchema }),
   },
-  'GET /invoices': { status: 200, response: arrayEnvelopeOf('InvoiceList', InvoiceSchema) },
+  'GET /invoices': { status: 200, response: InvoiceListResponse },
   'GET /invoices/{id}/pdf': { status: 200, params: InvoicePath },
-  'GET /credits': {
-    status: 200,
-    response: envelopeOf('CreditsResponse', { object: 'credits', data: CreditsSchema }),
-  },
+  'GET /credits': { status: 200, response: CreditsResponse },
   'GET /audit': {
     status: 200,
     query: HistoryQuery,
@@ -267,6 +277,15 @@ export const CONSOLE_OPERATIONS = {
   'PUT /preferences': { status: 200, body: PreferencesBody, response: PreferencesResponse },
   'GET /branding': { status: 200, response: BrandingResponse },
   'PUT /branding': { status: 200, body: BrandingBody, response: BrandingResponse },
+  'POST /notes': {
+    status: 200,
+    body: NotesBody,
+    response: envelopeOf('NotesResponse', { object: 'notes', data: NotesSchema }),
+  },
+  'GET /draft_keys': {
+    status: 200,
+    response: envelopeOf('DraftKeysResponse', { object: 'draft_keys', data: DraftKeysSchema }),
+  },
   'GET /domains': { status: 200, response: DomainsResponse },
   'PUT /domains': { status: 200, body: DomainsBody, response: DomainsResponse },
   'POST /close': { status: 202, response: OwnAccountResponse },
@@ -278,7 +297,7 @@ export const CONSOLE_OPERATIONS = {
   'GET /operator/accounts': {
     status: 200,
     query: OperatorListQuery,
-    response: cursorPageOf('OperatedAccountPage', OperatedAccountSchema),
+    response: operatorPageOf('OperatedAccountPage', OperatedAccountSchema),
   },
   'GET /operator/accounts/{id}': { status: 200, params: AccountPath, response: AccountResponse },
   'POST /operator/accounts': { status: 201, body: AccountBody, response: CreatedAccountResponse },
@@ -292,10 +311,33 @@ export const CONSOLE_OPERATIONS = {
   'POST /operator/accounts/{id}/resume': AccountChange,
   'POST /operator/accounts/{id}/close': { ...AccountChange, body: ClosingBody },
   'POST /operator/accounts/{id}/keep': AccountChange,
+  'GET /operator/accounts/{id}/invoices': {
+    status: 200,
+    params: AccountPath,
+    response: InvoiceListResponse,
+  },
+  'POST /operator/accounts/{id}/invoices': {
+    status: 200,
+    params: AccountPath,
+    body: InvoicePeriodBody,
+    response: envelopeOf('InvoiceResponse', { object: 'invoice', data: InvoiceSchema }),
+  },
+  'GET /operator/accounts/{id}/invoices/{invoice_id}/pdf': { status: 200, params: OperatedInvoicePath },
+  'GET /operator/accounts/{id}/credits': {
+    status: 200,
+    params: AccountPath,
+    response: CreditsResponse,
+  },
+  'POST /operator/accounts/{id}/credits': {
+    status: 201,
+    params: AccountPath,
+    body: CreditBody,
+    response: envelopeOf('CreditResponse', { object: 'credit', data: CreditSchema }),
+  },
   'GET /operator/licenses': {
     status: 200,
     query: OperatorLicenseQuery,
-    response: cursorPageOf('ListedLicensePage', ListedLicenseSchema),
+    response: operatorPageOf('ListedLicensePage', ListedLicenseSchema),
   },
   'POST /operator/licenses': { status: 201, body: LicenseBody, response: LicenseResponse },
   'PATCH /operator/licenses/{id}': {
@@ -312,10 +354,14 @@ export const CONSOLE_OPERATIONS = {
     status: 200,
     response: envelopeOf('HealthReportResponse', { object: 'health', data: HealthReportSchema }),
   },
+  'GET /operator/versions': {
+    status: 200,
+    response: envelopeOf('InstalledVersionsResponse', { object: 'versions', data: InstalledVersionsSchema }),
+  },
   'GET /operator/lanes': {
     status: 200,
     query: OperatorListQuery,
-    response: cursorPageOf('WaitingLanePage', WaitingLaneSchema),
+    response: operatorPageOf('WaitingLanePage', WaitingLaneSchema),
   },
   'POST /workbench/rates/import': {
     status: 200,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { described, idOf, named, nullable, objectName, pageQuery, strict, Timestamp } from '../schema.ts';
+import { MoneySchema } from '../underwriting/values.ts';
 import { ACCOUNT_FIELDS, InvitedMemberSchema, LICENSE_FIELDS } from './resources.ts';
 
 /** What the operator's screens send. */
@@ -45,6 +46,18 @@ export const ClosingBody = named('AccountClosing', {
 });
 export const LicenseBody = named('NewLicense', { account_id: account, ...limits });
 export const LimitsBody = named('LimitChanges', limits);
+export const OperatedInvoicePath = strict({ id: account, invoice_id: idOf('invoice', 'The invoice.') });
+export const InvoicePeriodBody = named('InvoicePeriod', {
+  period: Type.String({
+    pattern: '^\\d{4}-(0[1-9]|1[0-2])$',
+    'x-expects': 'a month such as 2026-11',
+    description: 'The UTC month, YYYY-MM.',
+  }),
+});
+export const CreditBody = named('NewCredit', {
+  cents: Type.Integer({ minimum: 1, maximum: 99_999_999_999 }),
+  reason: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 500 }))),
+});
 
 /** What they show. */
 
@@ -80,6 +93,35 @@ export const HealthReportSchema = named('HealthReport', {
       detail: Type.String({ description: 'What was found.' }),
     }),
     { description: 'The checks, in the order in which they ran.' },
+  ),
+});
+
+export const CreditSchema = named('Credit', {
+  id: idOf('credit', 'Id of the credit.'),
+  object: objectName('credit'),
+  account_id: account,
+  amount: described(MoneySchema, 'What was added.'),
+  balance: described(MoneySchema, 'The credits of the account after it.'),
+  reason: Type.String({ description: 'Why, as the account reads it.' }),
+  created_at: Timestamp,
+});
+
+export const InstalledVersionsSchema = named('InstalledVersions', {
+  service: Type.String({ description: 'Version of this program.' }),
+  node: Type.String({ description: 'Version of Node.js.' }),
+  postgresql: Type.String({ description: 'Version of PostgreSQL.' }),
+  migrations: Type.Integer({ minimum: 0, description: 'Migrations that were applied to the database.' }),
+  catalogs: Type.Array(
+    named('InstalledCatalog', {
+      version: Type.String({ description: 'The catalog version.' }),
+      origin: Type.String({ description: 'Where it came from.' }),
+      current: Type.Boolean({ description: 'Whether quotes use it.' }),
+      carriers: Type.Integer({ minimum: 0, description: 'Number of carriers.' }),
+      variants: Type.Integer({ minimum: 0, description: 'Number of product variants.' }),
+      published_at: Timestamp,
+      published_by: Type.String({ description: 'Who published it.' }),
+    }),
+    { description: 'The newest published catalogs.' },
   ),
 });
 

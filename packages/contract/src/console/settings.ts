@@ -71,13 +71,23 @@ const BRANDING = {
   }),
 };
 
+const SentLogo = Type.String({
+  minLength: 4,
+  maxLength: Math.ceil(LARGEST_LOGO / 3) * 4 + 40,
+  pattern:
+    '^(?:\\s*<[\\s\\S]*|(?:data:image/(?:png|svg\\+xml);base64,)?(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$',
+  description:
+    'An SVG drawing or a PNG picture of at most 64 KiB: its base64, with or without "data:image/png;base64," before it, or the text of the drawing.',
+  'x-expects': 'base64 or a data URI of at most 65536 bytes, or the text of an SVG drawing',
+});
+
 export const BrandingBody = named('NewBranding', {
   agency_name: optional(nullable(BRANDING.agency_name)),
   agent_line: optional(nullable(BRANDING.agent_line)),
   phone: optional(nullable(BRANDING.phone)),
   license_number: optional(nullable(BRANDING.license_number)),
   accent: optional(nullable(BRANDING.accent)),
-  logo: optional(nullable(BRANDING.logo)),
+  logo: optional(nullable(SentLogo)),
 });
 
 export const BrandingSchema = named(

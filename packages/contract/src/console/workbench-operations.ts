@@ -1,6 +1,8 @@
 import { arrayEnvelopeOf, cursorPageOf, envelopeOf, idOf, strict } from '../schema.ts';
 import { ExplainRequestSchema } from '../underwriting/explain.ts';
 import {
+  CatalogSearchQuery,
+  CatalogSearchSchema,
   CommentBody,
   DraftBody,
   DraftCheckSchema,
@@ -20,6 +22,7 @@ import {
   OptionalCommentBody,
   PublishBody,
   PublishedVersionSchema,
+  ReferenceQuery,
   VersionPath,
   WorkbenchCatalogSchema,
   WorkbenchFileQuery,
@@ -47,6 +50,12 @@ export const WORKBENCH_OPERATIONS = {
     query: WorkbenchFileQuery,
     response: envelopeOf('WorkbenchFileResponse', { object: 'catalog_file', data: WorkbenchFileSchema }),
   },
+  'GET /workbench/catalog/search': {
+    status: 200,
+    query: CatalogSearchQuery,
+    response: envelopeOf('CatalogSearchResponse', { object: 'catalog_search', data: CatalogSearchSchema }),
+  },
+  'GET /workbench/reference': { status: 200, query: ReferenceQuery },
   'POST /workbench/drafts': { status: 201, body: DraftBody, response: DraftResponse },
   'GET /workbench/drafts': {
     status: 200,

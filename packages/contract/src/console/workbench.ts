@@ -32,6 +32,10 @@ const Prose = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 export const DraftPath = strict({ id: idOf('draft', 'The draft.') });
 export const VersionPath = strict({ version: Version });
 export const WorkbenchFileQuery = strict({ path: Path, version: Type.Optional(Version) });
+export const CatalogSearchQuery = strict({
+  q: Type.String({ minLength: 2, maxLength: 100, description: 'Words that a line must contain.' }),
+});
+export const ReferenceQuery = strict({ version: Type.Optional(Version) });
 export const DraftFileQuery = strict({ path: Path });
 export const DraftListQuery = strict({
   ...pageQuery({ defaultLimit: 50, maxLimit: 200 }),
@@ -102,6 +106,9 @@ export const WorkbenchCatalogSchema = named('WorkbenchCatalog', {
           name: Type.String({ description: 'Name of the family.' }),
           class: Type.String({ description: 'Class of the product.' }),
           revision: Type.String({ description: 'Revision of the pack.' }),
+          sources: Type.Array(Type.String(), {
+            description: 'The documents that the rules and rates come from.',
+          }),
           variants: Type.Array(
             strict({
               slug: Type.String({ description: 'Slug of the variant.' }),
@@ -124,6 +131,21 @@ export const WorkbenchFileSchema = named('WorkbenchFile', {
   version: Version,
   digest: Digest,
   text: Type.String({ description: 'The text of the file.' }),
+});
+
+export const CatalogSearchSchema = named('CatalogSearch', {
+  version: Version,
+  matches: Type.Array(
+    named('CatalogMatch', {
+      carrier: Type.String({ description: 'Name of the carrier.' }),
+      family: Type.String({ description: 'Name of the product family.' }),
+      path: ShownPath,
+      line: Type.Integer({ minimum: 1, description: 'Line of the file.' }),
+      text: Type.String({ description: 'The line.' }),
+    }),
+    { description: 'Lines of rules and settings with all words, by file; at most 200.' },
+  ),
+  total: described(Count, 'How many lines there are in all.'),
 });
 
 const Actor = Type.String({ description: 'A member (`mem_…`) or an operator of the command line.' });
@@ -302,6 +324,17 @@ export const ImpactResultSchema = named('DraftImpact', {
       largest_fall_cents: Cents,
     }),
     { description: 'Applicants who keep their class and pay another premium.' },
+  ),
+  prices: Type.Array(
+    strict({
+      from_percent: nullable(Type.Integer(), 'Null below the first step.'),
+      to_percent: nullable(Type.Integer(), 'Null above the last step.'),
+      people: People,
+    }),
+    {
+      description:
+        'Applicants who keep their class, by how much their premium changes; empty if none does. An own count for each variant.',
+    },
   ),
   removed: Singles,
   added: Singles,

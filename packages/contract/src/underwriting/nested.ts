@@ -154,7 +154,7 @@ const OPEN_FACTS = {
   include_open_facts: Type.Optional(
     Type.Boolean({
       description:
-        'Adds what the request leaves open: `complete` and `open_facts` to `data`, and the favorable outcome to each offer.',
+        'Adds what the request leaves open: `complete` and `open_facts` (as in `POST /v3/questions`) to `data`, and to the `metadata` of each offer `open_facts`, `if_favourable` and, where nicotine is omitted, `if_tobacco`. The offers themselves stay the same: the careful answer.',
     }),
   ),
 };

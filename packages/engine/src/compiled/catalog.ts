@@ -190,9 +190,9 @@ export interface NicotineTables {
 export interface DemographicTables {
   /** [((state × 2 + tobacco) × AGE_SLOTS + age) × words + word]: reasons `age` and `state` together. */
   readonly ageState: Uint32Array;
-  /** [variant × AGE_SLOTS + age] → chart, or NONE. */
+  /** [age × variants + variant] → chart, or NONE. */
   readonly chartOf: Int16Array;
-  /** [((chart × HEIGHT_SLOTS + height) × MAX_CLASSES + class) × 2] → lightest, heaviest. */
+  /** [((height × charts + chart) × MAX_CLASSES + class) × 2] → lightest, heaviest. */
   readonly charts: Uint16Array;
   readonly zips: readonly {
     readonly word: number;
@@ -220,14 +220,17 @@ export interface PricingTables {
   readonly monthlyMode: Int8Array;
   readonly firstBand: Int32Array;
   readonly bandFrom: Float64Array;
-  /** [variant × states + state] → slot of the face table. */
+  /** [state × variants + variant] → slot of the face table. */
   readonly faceSlot: Uint8Array;
+  /** [variant] → its first column of the face table; the entry after the last variant is the number of columns. */
   readonly faceBase: Int32Array;
-  /** [base + ((slot × AGE_SLOTS + age) × classes + class) × 2] → lowest, highest; highest NONE: no amount at all. */
+  /** [age × columns + base + (slot × classes + class) × 2] → lowest, highest; highest NONE: no amount at all. */
   readonly faces: Float64Array;
+  /** [state × variants + variant]. */
   readonly unisexState: Uint8Array;
+  /** [variant] → its first column of the rate table; the entry after the last variant is the number of columns. */
   readonly rateBase: Int32Array;
-  /** [base + (((sex × 2 + tobacco) × AGE_SLOTS + age) × classes + class) × bands + band] → cents per $1,000. */
+  /** [((sex × 2 + tobacco) × AGE_SLOTS + age) × columns + base + class × bands + band] → cents per $1,000. */
   readonly rates: Int32Array;
 }
 
@@ -243,7 +246,7 @@ export interface MedsupTables {
   readonly until2020: Uint8Array;
   /** [position × ZIP_SLOTS + first three digits] → area, or NONE. */
   readonly areaOf: Int16Array;
-  /** Entries of the rate table of one area; the tables of a variant follow each other, without and with the discount. */
+  /** Columns of one area; those of a variant follow each other, without and with the discount. */
   readonly rateSize: Int32Array;
 }
 

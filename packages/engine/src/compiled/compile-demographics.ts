@@ -105,12 +105,12 @@ function compileCharts(packs: readonly FlatPack[]): Pick<DemographicTables, 'cha
     return numbers;
   });
   const chartOf = Int16Array.from(
-    packs.flatMap((pack, variant) =>
-      Array.from({ length: AGE_SLOTS }, (_, age) => {
+    Array.from({ length: AGE_SLOTS }, (_, age) =>
+      packs.map((pack, variant) => {
         const chart = chartFor(pack, age);
         return chart === undefined ? NONE : (byPack[variant]?.get(chart) ?? NONE);
       }),
-    ),
+    ).flat(),
   );
   return { chartOf, charts: chartTable(charts) };
 }
@@ -123,7 +123,7 @@ function chartTable(charts: readonly BuildChart[]): Uint16Array {
       const unlisted = weightsFor(chart, index, UNLISTED_HEIGHT);
       for (let height = 0; height < HEIGHT_SLOTS; height += 1) {
         const weights = listed.has(height) ? weightsFor(chart, index, height) : unlisted;
-        const at = ((number * HEIGHT_SLOTS + height) * MAX_CLASSES + index) * 2;
+        const at = ((height * charts.length + number) * MAX_CLASSES + index) * 2;
         table[at] = weights?.min ?? 0;
         table[at + 1] = weights?.max ?? HEAVIEST;
       }

@@ -5,7 +5,7 @@ import {
   type MedicareSupplement,
   medsupArea,
 } from '../medsup/medicare-supplement.ts';
-import { AGE_SLOTS, type MedsupTables, NONE, SEX_SLOTS, ZIP_SLOTS } from './catalog.ts';
+import { type MedsupTables, NONE, ZIP_SLOTS } from './catalog.ts';
 import { rateTable } from './compile-pricing.ts';
 import type { WordLayout } from './word-layout.ts';
 
@@ -23,7 +23,7 @@ export function compileMedsup(packs: readonly FlatPack[], layout: WordLayout): M
         variant,
         byZip: layout.closingBest(variant, 'zip', classes),
         byAge: layout.closingBest(variant, 'age', classes),
-        rateSize: SEX_SLOTS * 2 * AGE_SLOTS * classes,
+        rateSize: classes,
       },
     ];
   });
@@ -48,18 +48,22 @@ function areaSlots(medsup: MedicareSupplement): number[] {
   });
 }
 
-/** The rates of a pack; of a Medicare supplement one table for each area, without and with the discount. */
+/** The rates of a pack; of a Medicare supplement each row for each area, without and with the discount. */
 export function ratesByArea(pack: FlatPack): Int32Array {
   const table = rateTable(pack);
   const { medsup } = pack;
   if (medsup === undefined) return table;
-  const all = new Int32Array(table.length * medsup.areas.length * DISCOUNTS);
+  const tables = medsup.areas.length * DISCOUNTS;
+  const classes = pack.classes.length;
+  const all = new Int32Array(table.length * tables);
   medsup.areas.forEach(({ percent }, area) => {
     [0, medsup.householdDiscount].forEach((discountPercent, discount) => {
       const adjustment = { areaPercent: percent, discountPercent };
-      const at = (area * DISCOUNTS + discount) * table.length;
-      for (let cell = 0; cell < table.length; cell += 1)
-        all[at + cell] = adjustedCents(table[cell] ?? 0, adjustment);
+      const position = areaTable(area, discount === 1);
+      for (let cell = 0; cell < table.length; cell += 1) {
+        const at = (Math.floor(cell / classes) * tables + position) * classes + (cell % classes);
+        all[at] = adjustedCents(table[cell] ?? 0, adjustment);
+      }
     });
   });
   return all;

@@ -16,8 +16,12 @@ export function compilePricing(
   ratesOf: (pack: FlatPack) => Int32Array,
 ): PricingTables {
   const pricings = packs.map((pack) => pack.pricing);
-  const faces = packs.map(faceTable);
-  const rates = packs.map(ratesOf);
+  const slots = packs.map(faceTable);
+  const faces = joinedRows(
+    slots.map(({ limits }) => limits),
+    AGE_SLOTS,
+  );
+  const rates = joinedRows(packs.map(ratesOf), SEX_SLOTS * 2 * AGE_SLOTS);
   return {
     recipe: Uint8Array.from(pricings, ({ recipe }) => recipeNumber(recipe)),
     fee: Float64Array.from(pricings, ({ feeCents }) => feeCents),
@@ -36,19 +40,40 @@ export function compilePricing(
     }),
     firstBand: offsets(pricings.map(({ bandsFromCents }) => bandsFromCents)),
     bandFrom: Float64Array.from(pricings.flatMap(({ bandsFromCents }) => bandsFromCents)),
-    faceSlot: Uint8Array.from(faces.flatMap(({ slotOf }) => slotOf)),
-    faceBase: offsets(faces.map(({ limits }) => limits)),
-    faces: joinedNumbers(faces.map(({ limits }) => limits)),
+    faceSlot: Uint8Array.from(STATES.flatMap((_, state) => slots.map(({ slotOf }) => slotOf[state] ?? 0))),
+    faceBase: faces.columns,
+    faces: faces.cells,
     unisexState: Uint8Array.from(
-      pricings.flatMap(({ unisexStates }) => STATES.map((state) => (unisexStates.includes(state) ? 1 : 0))),
+      STATES.flatMap((state) => pricings.map(({ unisexStates }) => (unisexStates.includes(state) ? 1 : 0))),
     ),
-    rateBase: offsets(rates),
-    rates: Int32Array.from(joinedNumbers(rates)),
+    rateBase: rates.columns,
+    rates: Int32Array.from(rates.cells),
   };
 }
 
 function factorSlots(pricing: Pricing): number[] {
   return Array.from({ length: MODE_SLOTS }, (_, index) => pricing.modes[index]?.factor ?? 0);
+}
+
+/**
+ * Tables with the same number of rows side by side: an evaluation reads few rows, but of all variants, so those are neighbors
+ * in memory. `columns`: [table] → its first column, and at the end the number of columns.
+ */
+function joinedRows(
+  tables: readonly ArrayLike<number>[],
+  rows: number,
+): { readonly columns: Int32Array; readonly cells: Float64Array } {
+  const columns = offsets(tables.map(({ length }) => ({ length: length / rows })));
+  const width = columns[tables.length] ?? 0;
+  const cells = new Float64Array(rows * width);
+  for (let row = 0; row < rows; row += 1) {
+    tables.forEach((table, index) => {
+      const own = table.length / rows;
+      const at = row * width + (columns[index] ?? 0);
+      for (let column = 0; column < own; column += 1) cells[at + column] = table[row * own + column] ?? 0;
+    });
+  }
+  return { columns, cells };
 }
 
 export function joinedNumbers(parts: readonly ArrayLike<number>[]): Float64Array {
@@ -61,10 +86,12 @@ export function joinedNumbers(parts: readonly ArrayLike<number>[]): Float64Array
   return all;
 }
 
-/** States with the same limits share a slot: nearly always all of them. */
+/**
+ * States with the same limits share a slot: nearly always all of them. Limits are by age, then by slot, class and limit.
+ */
 function faceTable(pack: FlatPack): { readonly slotOf: number[]; readonly limits: number[] } {
   const special = new Map<string, number>();
-  const limits: number[] = [];
+  const byAge = Array.from({ length: AGE_SLOTS }, (): number[] => []);
   // Between two of these ages, no row begins or ends.
   const edges = new Set(pack.faceLimits.flatMap(({ minAge, maxAge }) => [minAge, maxAge + 1]));
   const slotOf = STATES.map((state) => {
@@ -78,11 +105,11 @@ function faceTable(pack: FlatPack): { readonly slotOf: number[]; readonly limits
       if (age === 0 || edges.has(age)) {
         ranges = pack.classes.map((_, index) => faceLimits(pack, index, { age, state }));
       }
-      for (const range of ranges) limits.push(range?.minCents ?? 0, range?.maxCents ?? NONE);
+      for (const range of ranges) byAge[age]?.push(range?.minCents ?? 0, range?.maxCents ?? NONE);
     }
     return slot;
   });
-  return { slotOf, limits };
+  return { slotOf, limits: byAge.flat() };
 }
 
 /** The rate card spread out so that the classes and bands of one applicant are neighbors. */

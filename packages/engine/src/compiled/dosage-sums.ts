@@ -16,6 +16,7 @@ export class DosageSums {
   }
 
   reset(): void {
+    if (this.#touched.length === 0) return;
     for (const sum of this.#touched) {
       this.#milli[sum] = 0;
       this.#isOpen[sum] = 0;

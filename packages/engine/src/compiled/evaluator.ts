@@ -11,10 +11,19 @@ import { AGE_SLOTS, type CompiledCatalog, HEIGHT_SLOTS, NONE, type RiderTables }
 import { CompactOffers } from './compact-offers.ts';
 import { GuardState } from './guard-state.ts';
 import { HealthEvaluation } from './health.ts';
+import { type ClassBits, LeastHealth } from './least-health.ts';
 import { fixedFaces, MedsupEvaluation } from './medsup-evaluation.ts';
+import type { ClosingTable, OpenRow } from './open-rows.ts';
 import { RiderEvaluation } from './rider-evaluation.ts';
 import { RowPricer } from './row-pricer.ts';
 import { CLASSES_PER_WORD } from './word-layout.ts';
+
+interface EvaluationRequest {
+  readonly coverage: Coverage;
+  readonly variants: ArrayLike<number>;
+  /** If given, only what these rows close whatever is open about them is closed, so that no answers make an offer better. */
+  readonly rows?: readonly OpenRow[];
+}
 
 /** What decides whether an applicant is closed the same apart from conditions, medications and nicotine. */
 interface Fixed {
@@ -33,6 +42,7 @@ export class Evaluator {
   readonly #tobacco: Uint8Array;
   readonly #guards: GuardState;
   readonly #health: HealthEvaluation;
+  readonly #least: LeastHealth;
   readonly #pricer: RowPricer;
   readonly #offers = new CompactOffers();
   readonly #selected: Int32Array;
@@ -58,6 +68,7 @@ export class Evaluator {
     this.#tobacco = new Uint8Array(variants);
     this.#guards = new GuardState(catalog, this.#words);
     this.#health = new HealthEvaluation(catalog, this.#guards, this.#tobaccoMask);
+    this.#least = new LeastHealth(catalog, this.#guards, this.#tobaccoMask);
     this.#pricer = new RowPricer(catalog, this.#guards);
     this.#selected = new Int32Array(variants);
     this.#chosen = new Uint8Array(variants);
@@ -68,22 +79,37 @@ export class Evaluator {
     this.#closings = new Uint32Array(variants + catalog.wordCount + this.#guards.faceWordCount);
   }
 
+  /** Whether a table closes a class for a value, for the applicant of the last evaluation. */
+  closesClass(table: ClosingTable, value: number, target: ClassBits): boolean {
+    return this.#least.closesClass(table, value, target);
+  }
+
   /**
    * Offers by amount, and for each amount in the order of `variants`; a variant named twice appears once. The
    * result is valid until the next call.
    */
-  evaluate(
-    facts: Facts,
-    { coverage, variants }: { readonly coverage: Coverage; readonly variants: ArrayLike<number> },
-    options: EvaluationOptions,
-  ): CompactOffers {
+  evaluate(facts: Facts, request: EvaluationRequest, options: EvaluationOptions): CompactOffers {
+    const { coverage } = request;
     const state = STATES.indexOf(coverage.state);
-    const selected = this.#select(variants, options);
-    this.#close(facts, coverage, options);
+    const selected = this.#select(request.variants, options);
+    this.#close(facts, request, options);
     const riders = this.#ridersFor(coverage);
-    const input = { selected: this.#selected, count: selected, tobacco: this.#tobacco };
-    riders?.prepare(facts, { ...input, coverage, skipHealth: options.skipHealth });
-    this.#pricer.prepare(facts, { ...input, state, riders, rateShift: this.#medsup?.rateShift ?? null });
+    const tobacco = this.#tobacco;
+    riders?.prepare(facts, {
+      selected: this.#selected,
+      count: selected,
+      tobacco,
+      coverage,
+      skipHealth: options.skipHealth,
+    });
+    this.#pricer.prepare(facts, {
+      selected: this.#selected,
+      count: selected,
+      tobacco,
+      state,
+      riders,
+      rateShift: this.#medsup?.rateShift ?? null,
+    });
     this.#derived = options.skipHealth ? NOTHING_DERIVED : this.#health.derived;
     const worst = options.minRank === null ? CATEGORIES.length - 1 : CATEGORIES.indexOf(options.minRank);
     const offers = this.#offers;
@@ -91,34 +117,15 @@ export class Evaluator {
       selected * coverage.amountsCents.length,
       selected * coverage.amountsCents.length * MAX_CLASSES,
     );
-    for (let amount = 0; amount < coverage.amountsCents.length; amount += 1) {
-      const asked = coverage.amountsCents[amount] ?? 0;
-      const budgeted = coverage.target === 'monthly_budget';
-      for (let position = 0; position < selected; position += 1) {
-        const variant = this.#selected[position] ?? 0;
-        const cents = budgeted ? asked : this.#fixedFace[variant] || asked;
-        const word = this.catalog.firstWord[variant] ?? 0;
-        let bits = this.#words[word] ?? 0;
-        const twoWords = (this.catalog.classCount[variant] ?? 0) > CLASSES_PER_WORD;
-        let nextBits = twoWords ? (this.#words[word + 1] ?? 0) : 0;
-        if (this.#guards.hasSpans && !budgeted) {
-          bits |= this.#guards.bitsAt(word, cents);
-          if (twoWords) nextBits |= this.#guards.bitsAt(word + 1, cents);
-        }
-        this.#pricer.write(
-          offers,
-          position,
-          variant,
-          amount,
-          cents,
-          budgeted,
-          bits,
-          nextBits,
-          worst,
-          options.includeIneligible,
-        );
-      }
-    }
+    this.#pricer.write(offers, {
+      coverage,
+      selected: this.#selected,
+      count: selected,
+      words: this.#words,
+      fixedFace: this.#fixedFace,
+      worstCategory: worst,
+      includeIneligible: options.includeIneligible,
+    });
     riders?.write(offers);
     return offers;
   }
@@ -162,6 +169,23 @@ export class Evaluator {
     return riders === undefined ? this.#closings : Uint32Array.of(...this.#closings, ...riders);
   }
 
+  /** How many of the closings are about policies; the others are about riders. */
+  get policyClosings(): number {
+    return this.#closings.length;
+  }
+
+  /** The positions in `closings` that decide about a variant. */
+  closingPlaces(variant: number): Int32Array {
+    const { firstWord, classCount, wordCount, heads } = this.catalog;
+    const first = firstWord[variant] ?? 0;
+    const words = (classCount[variant] ?? 0) > CLASSES_PER_WORD ? [first, first + 1] : [first];
+    const places = [variant];
+    for (let start = heads.length; start < this.#closings.length; start += wordCount) {
+      for (const word of words) places.push(start + word);
+    }
+    return Int32Array.from(places);
+  }
+
   /**
    * What conditions and medications contribute to `closings`, as numbers. Applicants who differ in nothing else and have the
    * same signature have the same closings, which is much cheaper to find out this way.
@@ -195,13 +219,21 @@ export class Evaluator {
     );
   }
 
-  #close(facts: Facts, coverage: Coverage, { skipHealth }: Pick<EvaluationOptions, 'skipHealth'>): void {
+  #close(
+    facts: Facts,
+    { coverage, rows }: EvaluationRequest,
+    { skipHealth }: Pick<EvaluationOptions, 'skipHealth'>,
+  ): void {
     this.#classifyNicotine(facts);
     this.#guards.prepare(facts, STATES.indexOf(coverage.state));
     this.#closeApartFromHealth(facts, coverage);
     this.#closeNicotine(facts);
     if (skipHealth) return;
-    this.#health.close(facts);
+    if (rows === undefined) this.#health.close(facts);
+    else {
+      this.#health.closeMeasurements(facts);
+      this.#least.close(rows);
+    }
     this.#closeBuild(facts);
     this.#reopenGuaranteed(facts, coverage);
   }
@@ -326,15 +358,17 @@ export class Evaluator {
     if (heightInches === null || weightLbs === null) return;
     const { catalog } = this;
     const { chartOf, charts } = catalog.demographics;
+    const variants = catalog.heads.length;
+    const chartCount = charts.length / (HEIGHT_SLOTS * MAX_CLASSES * 2);
     // No chart has a row for 0 inches, so a height beyond every chart is looked up there.
     const height = heightInches < HEIGHT_SLOTS ? heightInches : 0;
     for (let variant = 0; variant < catalog.heads.length; variant += 1) {
       const age = catalog.nearestAge[variant] === 1 ? facts.ageNearest : facts.ageLast;
-      const chart = chartOf[variant * AGE_SLOTS + age] ?? NONE;
+      const chart = chartOf[age * variants + variant] ?? NONE;
       if (chart === NONE) continue;
       const word = catalog.firstWord[variant] ?? 0;
       const classes = catalog.classCount[variant] ?? 0;
-      const base = (chart * HEIGHT_SLOTS + height) * MAX_CLASSES * 2;
+      const base = (height * chartCount + chart) * MAX_CLASSES * 2;
       let bits = 0;
       let nextBits = 0;
       for (let index = 0; index < classes; index += 1) {

@@ -28,7 +28,7 @@ export class GuardState {
   prepare(facts: Facts, state: number): void {
     const { nearest, minAge, maxAge, sex, inState } = this.#catalog.guards;
     const sexCode = facts.sex === 'male' ? 1 : 2;
-    this.#spans.length = 0;
+    if (this.#spans.length > 0) this.#spans.length = 0;
     for (let guard = 1; guard < nearest.length; guard += 1) {
       const age = nearest[guard] === 1 ? facts.ageNearest : facts.ageLast;
       const holds =

@@ -13,7 +13,13 @@ import {
   type MedicationFact,
   NOTHING_MEASURED,
 } from '../facts.ts';
-import { AXIS_SLOTS, type CompiledCatalog, type GuardedAxes, NONE } from './catalog.ts';
+import {
+  AXIS_SLOTS,
+  type CompiledCatalog,
+  type GuardedAxes,
+  type MedicationTables,
+  NONE,
+} from './catalog.ts';
 import { COUNTING } from './counter-builder.ts';
 import { DosageSums } from './dosage-sums.ts';
 import type { GuardState } from './guard-state.ts';
@@ -37,10 +43,13 @@ export class HealthEvaluation {
   readonly #counts: Int32Array;
   readonly #countedIn: Int32Array;
   readonly #postedIn: Int32Array;
+  /** [position in the masks of the evidence tables] → 1 if it has a variant. */
+  readonly #countedMasks: Uint8Array;
   readonly #model: FactModel;
   readonly #relations: ConditionRelations;
-  /** What a medication is taken for, as positions of rows; the array is reused. */
+  /** What a medication is taken for, as positions of rows; the array is reused, as emptying one is slow. */
   readonly #useRows: number[] = [];
+  #useRowCount = 0;
   /** Where contributions are recorded, four numbers at a time, instead of being closed; null in an evaluation. */
   #recorded: number[] | null = null;
   #derived: DerivedFacts = NOTHING_DERIVED;
@@ -57,6 +66,9 @@ export class HealthEvaluation {
     this.#counts = new Int32Array(catalog.counters.counterNeed.length);
     this.#countedIn = new Int32Array(catalog.counters.counterNeed.length);
     this.#postedIn = new Int32Array(catalog.counters.postingCounter.length);
+    this.#countedMasks = Uint8Array.from(catalog.evidence.masks, (mask) =>
+      mask === NONE || hasBits(catalog, mask) ? 1 : 0,
+    );
   }
 
   close(facts: Facts): void {
@@ -91,6 +103,10 @@ export class HealthEvaluation {
       const row = facts.medications[index];
       if (row !== undefined) this.#closeMedication(row, { index, uses: derived.uses[index] ?? [], facts });
     }
+    this.closeMeasurements(facts);
+  }
+
+  closeMeasurements(facts: Facts): void {
     const { measurements } = this.#catalog;
     if (measurements.measurement.length > 0 && facts.measurements !== NOTHING_MEASURED)
       closeMeasured(measurements, facts.measurements, (rule) => this.#closeLimit(rule));
@@ -110,16 +126,22 @@ export class HealthEvaluation {
     if (next !== 0) target[at + 1] = (target[at + 1] ?? 0) | next;
   }
 
+  /** Whether a mask of the evidence tables has a variant; without one, nothing counts. */
+  #isCounted(mask: number): boolean {
+    return this.#countedMasks[mask] === 1;
+  }
+
   /** A condition that maintenance keeps treated is another one for the products that count that as treatment. */
   #closeDerived({ id, fact, maintained, needs, row }: DerivedCondition): void {
     const { masks } = this.#catalog.evidence;
     const isDisclosed = row !== NONE;
     if (maintained === null) {
-      this.#closeCondition(fact, id, masks[needs] ?? NONE, isDisclosed);
+      if (this.#isCounted(needs)) this.#closeCondition(fact, id, masks[needs] ?? NONE, isDisclosed);
       return;
     }
-    this.#closeCondition(maintained, id, masks[NEEDS_SUMS + needs] ?? NONE, isDisclosed);
-    this.#closeCondition(fact, id, masks[2 * NEEDS_SUMS + needs] ?? NONE, isDisclosed);
+    const [counting, others] = [NEEDS_SUMS + needs, 2 * NEEDS_SUMS + needs];
+    if (this.#isCounted(counting)) this.#closeCondition(maintained, id, masks[counting] ?? NONE, isDisclosed);
+    if (this.#isCounted(others)) this.#closeCondition(fact, id, masks[others] ?? NONE, isDisclosed);
   }
 
   /** `mask` is the vector offset of the variants for which the condition counts, NONE for all. */
@@ -161,9 +183,9 @@ export class HealthEvaluation {
     const profile = id === undefined ? NONE : (medications.profileOf[id] ?? NONE);
     if (profile === NONE) return;
     this.#findUseRows(profile, uses);
-    for (let position = 0; position < this.#useRows.length; position += 1) {
+    for (let position = 0; position < this.#useRowCount; position += 1) {
       const useRow = this.#useRows[position] ?? 0;
-      if (this.#useRows.indexOf(useRow) < position) continue;
+      if (position > 0 && this.#useRows.indexOf(useRow) < position) continue;
       this.#orMedicationAxis(medications.axis[useRow] ?? NONE, row, UNGUARDED);
       const guarded = medications.guarded[useRow] ?? NOTHING;
       for (let at = 0; at < guarded.length; at += 1) {
@@ -187,27 +209,12 @@ export class HealthEvaluation {
   #findUseRows(profile: number, uses: readonly string[]): void {
     const { conditions, medications } = this.#catalog;
     const first = medications.firstRow[profile] ?? 0;
-    this.#useRows.length = 0;
-    if (uses.length === 0) this.#useRows.push(first);
+    this.#useRows[0] = first;
+    this.#useRowCount = Math.max(1, uses.length);
     for (let at = 0; at < uses.length; at += 1) {
       const use = conditions.idOf.get(uses[at] ?? '');
-      this.#useRows.push(use === undefined ? first + 1 : this.#useRow(profile, use));
+      this.#useRows[at] = use === undefined ? first + 1 : useRowOf(medications, profile, use);
     }
-  }
-
-  #useRow(profile: number, use: number): number {
-    const { medications } = this.#catalog;
-    const first = medications.firstRow[profile] ?? 0;
-    let low = medications.firstUse[profile] ?? 0;
-    let high = (medications.firstUse[profile + 1] ?? 0) - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const candidate = medications.uses[middle] ?? 0;
-      if (candidate === use) return first + (medications.useRows[middle] ?? 0);
-      if (candidate < use) low = middle + 1;
-      else high = middle - 1;
-    }
-    return first + 1;
   }
 
   #closeImplied(useRow: number, row: MedicationFact, facts: Facts): void {
@@ -352,4 +359,24 @@ export class HealthEvaluation {
       if (nextBits !== 0) target[word + 1] = (target[word + 1] ?? 0) | nextBits;
     }
   }
+}
+
+/** The row of a medication's profile for a use; the second one if no pack lists the use. */
+export function useRowOf(medications: MedicationTables, profile: number, use: number): number {
+  const first = medications.firstRow[profile] ?? 0;
+  let low = medications.firstUse[profile] ?? 0;
+  let high = (medications.firstUse[profile + 1] ?? 0) - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const candidate = medications.uses[middle] ?? 0;
+    if (candidate === use) return first + (medications.useRows[middle] ?? 0);
+    if (candidate < use) low = middle + 1;
+    else high = middle - 1;
+  }
+  return first + 1;
+}
+
+/** Whether a vector is not all zero. */
+export function hasBits({ axes, wordCount }: CompiledCatalog, vector: number): boolean {
+  return axes.vectors.subarray(vector, vector + wordCount).some((bits) => bits !== 0);
 }

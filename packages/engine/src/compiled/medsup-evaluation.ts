@@ -14,7 +14,7 @@ import { CLASSES_PER_WORD } from './word-layout.ts';
 export class MedsupEvaluation {
   readonly #catalog: CompiledCatalog;
   readonly #tables: MedsupTables;
-  /** [variant] → where its rates of the area begin, after its first rate; 0 for other products. */
+  /** [variant] → the column where its rates of the area begin, after its first one; 0 for other products. */
   readonly rateShift: Int32Array;
 
   constructor(catalog: CompiledCatalog, tables: MedsupTables) {

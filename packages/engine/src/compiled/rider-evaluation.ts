@@ -79,7 +79,7 @@ export class RiderEvaluation {
     for (let position = 0; position < count; position += 1) {
       const variant = selected[position] ?? 0;
       const age = this.#catalog.nearestAge[variant] === 1 ? facts.ageNearest : facts.ageLast;
-      const isUnisex = this.#catalog.pricing.unisexState[variant * STATES.length + state] === 1;
+      const isUnisex = this.#catalog.pricing.unisexState[state * this.#catalog.heads.length + variant] === 1;
       const sex = isUnisex ? 2 : facts.sex === 'male' ? 0 : 1;
       const cell = (sex * 2 + (tobacco[variant] ?? 0)) * AGE_SLOTS + age;
       asked.forEach(({ kind }, index) => {

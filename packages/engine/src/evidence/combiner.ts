@@ -9,86 +9,195 @@ type Complete = readonly DerivedCondition[];
 
 /** A fact that is a part of a combination. */
 interface Candidate {
-  readonly condition: DerivedCondition;
+  /** Its position among the facts. */
+  readonly at: number;
   readonly posting: number;
 }
+
+/** A combination that has facts for each of its parts. */
+interface Touched {
+  readonly combination: number;
+  readonly parts: readonly { readonly part: number; readonly candidates: readonly Candidate[] }[];
+}
+
+/** Which combinations can add something depends on the conditions of the facts and their needs, not on their dates. */
+interface Plan {
+  readonly ids: readonly number[];
+  readonly needs: readonly number[];
+  readonly touched: readonly Touched[];
+}
+
+/** An applicant needs one for each round of `combine`, and others for what medications may be taken for. */
+const MOST_PLANS = 1024;
 
 /** Adds the conditions that others mean together. */
 export class Combiner {
   readonly #tables: EvidenceTables;
   readonly #combinations: CombinationTables;
   readonly #relations: ConditionRelations;
+  /** By the hash of their conditions; those of the latest applicants. */
+  readonly #plans = new Map<number, Plan>();
+  /** [part] → the last search in which a fact was found for it. */
+  readonly #foundIn: Int32Array;
+  #search = 0;
 
   constructor(tables: EvidenceTables, relations: ConditionRelations) {
     this.#tables = tables;
     this.#combinations = tables.combinations;
     this.#relations = relations;
+    this.#foundIn = new Int32Array(tables.combinations.combinationOf.length);
   }
 
   /** What a combination adds can be part of another one, so the search repeats until nothing is added. */
   combine(conditions: DerivedCondition[], facts: Facts): void {
     let known = 0;
     while (known < conditions.length) {
-      const touched = this.#partsOf(conditions);
+      const { touched } = this.#planOf(conditions);
       known = conditions.length;
-      for (const combination of combinationsOf(touched, this.#combinations)) {
-        const complete = this.#complete(combination, touched, facts);
+      for (const { combination, parts } of touched) {
+        const complete = this.#complete(parts, conditions, facts);
         if (complete !== null) this.#add(conditions, combination, { complete, facts });
       }
     }
   }
 
-  /** [part] → the facts that are it. */
-  #partsOf(conditions: readonly DerivedCondition[]): Map<number, Candidate[]> {
-    const { firstPosting, parts } = this.#combinations;
-    const found = new Map<number, Candidate[]>();
-    for (const condition of conditions) {
-      if (condition.id === -1) continue;
-      const end = firstPosting[condition.id + 1] ?? 0;
-      for (let at = firstPosting[condition.id] ?? 0; at < end; at += 1) {
-        const part = parts[at] ?? 0;
-        const known = found.get(part);
-        if (known === undefined) found.set(part, [{ condition, posting: at }]);
-        else known.push({ condition, posting: at });
-      }
-    }
-    return found;
+  #planOf(conditions: readonly DerivedCondition[]): Plan {
+    const key = planHash(conditions);
+    const known = this.#plans.get(key);
+    if (known !== undefined && isPlanOf(known, conditions)) return known;
+    const plan = {
+      ids: conditions.map(({ id }) => id),
+      needs: conditions.map(({ needs }) => needs),
+      touched: this.#touchedBy(conditions).filter((touched) => !this.#isKnownAnyway(touched, conditions)),
+    };
+    if (this.#plans.size >= MOST_PLANS) this.#plans.clear();
+    this.#plans.set(key, plan);
+    return plan;
   }
 
-  #complete(
-    combination: number,
-    touched: ReadonlyMap<number, readonly Candidate[]>,
-    facts: Facts,
-  ): Complete | null {
+  /** Whether the whole is known, whichever facts are chosen for its parts: those with the least needs are. */
+  #isKnownAnyway({ combination, parts }: Touched, conditions: readonly DerivedCondition[]): boolean {
+    let needs = 0;
+    for (const { part, candidates } of parts) {
+      if (this.#combinations.partCount[part] !== PART_COUNT.one) return false;
+      needs |= this.#best(candidates, conditions).needs;
+    }
+    return this.#isKnown(this.#combinations.wholes[combination] ?? -1, needs, conditions);
+  }
+
+  /** Whether a fact says the same to every product that counts these needs. */
+  #isKnown(id: number, needs: number, conditions: readonly DerivedCondition[]): boolean {
+    for (const each of conditions) {
+      if ((each.needs & ~needs) === 0 && this.#relations.countsAs(each.id, id)) return true;
+    }
+    return false;
+  }
+
+  /** The combinations that have a fact for each of their parts, in the order of their table. */
+  #touchedBy(conditions: readonly DerivedCondition[]): readonly Touched[] {
     const { firstPart } = this.#combinations;
+    const complete = this.#completeOf(conditions);
+    const candidates = new Map<number, Candidate[]>();
+    for (const combination of complete) {
+      const end = firstPart[combination + 1] ?? 0;
+      for (let part = firstPart[combination] ?? 0; part < end; part += 1) candidates.set(part, []);
+    }
+    this.#eachPart(conditions, (part, at, posting) => candidates.get(part)?.push({ at, posting }));
+    return complete.map((combination) => {
+      const first = firstPart[combination] ?? 0;
+      const count = (firstPart[combination + 1] ?? 0) - first;
+      const parts = Array.from({ length: count }, (_, index) => ({
+        part: first + index,
+        candidates: candidates.get(first + index) ?? [],
+      }));
+      return { combination, parts };
+    });
+  }
+
+  /** The numbers of these combinations. Most facts are a part of many, nearly all of which lack another part. */
+  #completeOf(conditions: readonly DerivedCondition[]): readonly number[] {
+    const { combinationOf, firstPart } = this.#combinations;
+    this.#search += 1;
+    const found: number[] = [];
+    this.#eachPart(conditions, (part) => {
+      if (this.#foundIn[part] === this.#search) return;
+      this.#foundIn[part] = this.#search;
+      const combination = combinationOf[part] ?? 0;
+      // Each combination is looked at once, at its first part.
+      if (part === firstPart[combination]) found.push(combination);
+    });
+    const isComplete = (combination: number) => {
+      const end = firstPart[combination + 1] ?? 0;
+      let part = firstPart[combination] ?? 0;
+      while (part < end && this.#foundIn[part] === this.#search) part += 1;
+      return part === end;
+    };
+    return found.filter(isComplete).sort((left, right) => left - right);
+  }
+
+  #eachPart(
+    conditions: readonly DerivedCondition[],
+    visit: (part: number, at: number, posting: number) => void,
+  ): void {
+    const { firstPosting, parts } = this.#combinations;
+    for (const [at, { id }] of conditions.entries()) {
+      if (id === -1) continue;
+      const end = firstPosting[id + 1] ?? 0;
+      for (let posting = firstPosting[id] ?? 0; posting < end; posting += 1)
+        visit(parts[posting] ?? 0, at, posting);
+    }
+  }
+
+  #complete(parts: Touched['parts'], conditions: readonly DerivedCondition[], facts: Facts): Complete | null {
     const chosen: DerivedCondition[] = [];
-    const end = firstPart[combination + 1] ?? 0;
-    for (let part = firstPart[combination] ?? 0; part < end; part += 1) {
-      const found = this.#choose(part, touched.get(part) ?? [], facts);
-      if (found.length === 0) return null;
-      chosen.push(...found);
+    for (const { part, candidates } of parts) {
+      if (this.#combinations.partCount[part] === PART_COUNT.one) {
+        chosen.push(this.#best(candidates, conditions));
+        continue;
+      }
+      const pair = this.#choosePair(part, candidates, { conditions, facts });
+      if (pair === null) return null;
+      chosen.push(...pair);
     }
     return chosen;
   }
 
-  /** The facts with the least needs and, among those, the latest dates. */
-  #choose(part: number, candidates: readonly Candidate[], facts: Facts): readonly DerivedCondition[] {
-    const ordered = [...candidates].sort(
-      ({ condition: left }, { condition: right }) =>
-        left.needs - right.needs || this.#clockOf(right.fact, right.id) - this.#clockOf(left.fact, left.id),
-    );
-    const count = this.#combinations.partCount[part];
-    if (count === PART_COUNT.one) return ordered.slice(0, 1).map(({ condition }) => condition);
+  /** The fact with the least needs and, among those, the latest date. */
+  #best(candidates: readonly Candidate[], conditions: readonly DerivedCondition[]): DerivedCondition {
+    let best = conditions[candidates[0]?.at ?? 0] as DerivedCondition;
+    for (let index = 1; index < candidates.length; index += 1) {
+      const other = conditions[candidates[index]?.at ?? 0] as DerivedCondition;
+      if (this.#order(other, best) < 0) best = other;
+    }
+    return best;
+  }
+
+  /** Negative if the first one comes first: it has fewer needs or, with the same ones, a later date. */
+  #order(left: DerivedCondition, right: DerivedCondition): number {
+    if (left.needs !== right.needs) return left.needs - right.needs;
+    const [one, two] = [this.#clockOf(left.fact, left.id), this.#clockOf(right.fact, right.id)];
+    return one === two ? 0 : two - one;
+  }
+
+  /** The first pair of facts that are two events or two diseases. */
+  #choosePair(
+    part: number,
+    candidates: readonly Candidate[],
+    { conditions, facts }: { readonly conditions: readonly DerivedCondition[]; readonly facts: Facts },
+  ): Complete | null {
+    const isTwice = this.#combinations.partCount[part] === PART_COUNT.twice;
+    const ordered = candidates
+      .map(({ at, posting }) => ({ condition: conditions[at] as DerivedCondition, posting }))
+      .sort((left, right) => this.#order(left.condition, right.condition));
     for (const [at, first] of ordered.entries()) {
       for (const second of ordered.slice(at + 1)) {
-        const isPair =
-          count === PART_COUNT.twice
-            ? this.#isTwice(part, [first.condition, second.condition], facts)
-            : this.#isDifferent(first.posting, second.posting);
+        const isPair = isTwice
+          ? this.#isTwice(part, [first.condition, second.condition], facts)
+          : this.#isDifferent(first.posting, second.posting);
         if (isPair) return [first.condition, second.condition];
       }
     }
-    return [];
+    return null;
   }
 
   /** The day from which time is counted; a day that is not known counts as the latest. */
@@ -126,11 +235,9 @@ export class Combiner {
     { complete, facts }: { readonly complete: Complete; readonly facts: Facts },
   ): void {
     const id = this.#combinations.wholes[combination] ?? -1;
-    const needs = complete.reduce((sum, part) => sum | part.needs, 0);
-    const isKnown = conditions.some(
-      (each) => (each.needs & ~needs) === 0 && this.#relations.countsAs(each.id, id),
-    );
-    if (isKnown) return;
+    let needs = 0;
+    for (const part of complete) needs |= part.needs;
+    if (this.#isKnown(id, needs, conditions)) return;
     const fact = this.#wholeOf(
       id,
       complete.map((part) => part.fact),
@@ -180,21 +287,16 @@ export class Combiner {
   }
 }
 
-/** The combinations that have a fact for each of their parts, in the order of their table. */
-function combinationsOf(
-  touched: ReadonlyMap<number, unknown>,
-  { combinationOf, firstPart }: CombinationTables,
-): readonly number[] {
-  const found: number[] = [];
-  for (const part of touched.keys()) {
-    const combination = combinationOf[part] ?? 0;
-    const first = firstPart[combination] ?? 0;
-    // Each combination is looked at once, at its first part.
-    if (part !== first) continue;
-    const end = firstPart[combination + 1] ?? 0;
-    let next = first + 1;
-    while (next < end && touched.has(next)) next += 1;
-    if (next === end) found.push(combination);
+function planHash(conditions: readonly DerivedCondition[]): number {
+  let hash = 0;
+  for (const { id, needs } of conditions) hash = (Math.imul(hash, 0x01000193) + 4 * id + needs) | 0;
+  return hash;
+}
+
+function isPlanOf({ ids, needs }: Plan, conditions: readonly DerivedCondition[]): boolean {
+  if (ids.length !== conditions.length) return false;
+  for (let at = 0; at < ids.length; at += 1) {
+    if (ids[at] !== conditions[at]?.id || needs[at] !== conditions[at]?.needs) return false;
   }
-  return found.sort((left, right) => left - right);
+  return true;
 }

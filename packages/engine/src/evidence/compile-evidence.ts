@@ -1,5 +1,5 @@
 import { type NameTable, offsets, subjectKey } from '../compiled/subject-index.ts';
-import { assumedUses, knownUses, sufficientUses } from '../known-uses.ts';
+import { assumedUses, knownUses, sufficientUses, supportedGraveUses } from '../known-uses.ts';
 import {
   type Combination,
   type CombinationPart,
@@ -101,6 +101,7 @@ function compileMedicationEvidence({
   const explainers = of(knownUses);
   const always = of(alwaysMeant);
   const assumed = of((row) => assumedUses(row, conditionRows, reference.evidence !== undefined));
+  const grave = of((row) => (reference.evidence === undefined ? [] : supportedGraveUses(row, conditionRows)));
   const sufficient = rows.flatMap((row) =>
     row === undefined
       ? []
@@ -115,6 +116,8 @@ function compileMedicationEvidence({
     sufficient: Int32Array.from(sufficient.flat()),
     firstAssumed: offsets(assumed),
     assumed: Int32Array.from(assumed.flat()),
+    firstGrave: offsets(grave),
+    grave: Int32Array.from(grave.flat()),
     onlyUse: Int32Array.from(rows, (row) => {
       const [use] = row?.uses ?? [];
       return row?.uses.length === 1 && use !== undefined ? conditions.ensure(use) : -1;

@@ -44,6 +44,9 @@ export interface MedicationEvidence {
   /** [medication] → first entry in `assumed`, what it counts as taken for if nothing explains it; the most common first. */
   readonly firstAssumed: Int32Array;
   readonly assumed: Int32Array;
+  /** [medication] → `grave` from here on: the grave uses that support the same use of another medication. */
+  readonly firstGrave: Int32Array;
+  readonly grave: Int32Array;
   /** [medication] → the only condition it is taken for, or -1. */
   readonly onlyUse: Int32Array;
   /** [medication] → 1 if it only prevents a return. */

@@ -106,6 +106,24 @@ describe('what a medication is taken for', () => {
     expect(derived.uses[0]).toEqual(['HIGH BLOOD PRESSURE']);
   });
 
+  it('is a grave use as well that another medication is often taken for', () => {
+    const pills = [{ name: 'CARVEDILOL' }, { name: 'LISINOPRIL' }];
+    const isFailure = (rows: Parameters<typeof derive>[0]) => namesOf(derive(rows)).includes('HEART FAILURE');
+    expect(isFailure({ medications: [...pills, { name: 'FUROSEMIDE' }] })).toBe(true);
+    expect(isFailure({ medications: [...pills, { name: 'FUROSEMIDE', use: 'HIGH BLOOD PRESSURE' }] })).toBe(
+      false,
+    );
+    expect(isFailure({ medications: [...pills, { name: 'FUROSEMIDE', lastFill: '2012-01-01' }] })).toBe(
+      false,
+    );
+    expect(
+      isFailure({
+        conditions: [{ name: 'HIGH BLOOD PRESSURE' }],
+        medications: [...pills, { name: 'FUROSEMIDE' }],
+      }),
+    ).toBe(false);
+  });
+
   it('is a disclosed condition that explains it', () => {
     const derived = derive({
       conditions: [{ name: 'HIGH BLOOD PRESSURE' }],

@@ -52,8 +52,15 @@ export class FactModel {
       const fact = facts.conditions[row];
       if (fact === undefined) continue;
       const id = disclosed[row] ?? -1;
-      const treated = this.#treated(fact, id, { row, medications, facts, conflicts });
-      conditions.push({ id, ...treated, needs: NEEDS.nothing, row, parts: NO_ROWS });
+      const treated = this.#treated(fact, { row, medications, facts, conflicts });
+      conditions.push({
+        id,
+        fact: treated.fact,
+        maintained: treated.maintained,
+        needs: NEEDS.nothing,
+        row,
+        parts: NO_ROWS,
+      });
     }
     for (const medication of medications) this.#addImplied(conditions, medication, { facts, disclosed });
     this.#addMeasured(conditions, facts, disclosed);
@@ -64,8 +71,10 @@ export class FactModel {
   /** What medications are for depends on which conditions are disclosed, not on their dates. */
   #readMedications(rows: Facts['medications'], disclosed: readonly number[]): readonly ReadMedication[] {
     const known = this.#read;
-    if (known?.rows === rows && isSameList(known.disclosed, disclosed)) return known.result;
-    const result = this.#medications.read(rows, disclosed);
+    const isSame = known !== null && isSameList(known.disclosed, disclosed);
+    if (isSame && known.rows === rows) return known.result;
+    const again = isSame ? this.#medications.readAgain(rows, known.result) : null;
+    const result = again ?? this.#medications.read(rows, disclosed);
     this.#read = { rows, disclosed, result };
     return result;
   }
@@ -76,7 +85,6 @@ export class FactModel {
    */
   #treated(
     fact: ConditionFact,
-    id: number,
     {
       row,
       medications,
@@ -89,13 +97,12 @@ export class FactModel {
       readonly conflicts: DateConflict[];
     },
   ): Pick<DerivedCondition, 'fact' | 'maintained'> {
-    if (!this.#tables.together || id === -1 || medications.length === 0 || this.#tables.isEvent[id] === 1)
-      return { fact, maintained: null };
+    if (!this.#tables.together || medications.length === 0) return { fact, maintained: null };
     let treated = fact;
     let maintained = fact;
     for (let index = 0; index < medications.length; index += 1) {
       const medication = medications[index];
-      if (medication === undefined || !this.#medications.isTreatment(medication, id)) continue;
+      if (medication?.treats[row] !== true) continue;
       const lastFill = medication.row.lastFillDay;
       // An unknown date may be later than a fill of the past, but not later than one of today.
       if (fact.treatedDay === null && lastFill !== null) continue;
@@ -118,22 +125,28 @@ export class FactModel {
     medication: ReadMedication,
     { facts, disclosed }: { readonly facts: Facts; readonly disclosed: readonly number[] },
   ): void {
+    const { stated, always, indirect, dosed } = medication;
     const first = conditions.length;
-    const { together } = this.#tables;
-    const days = { birth: facts.birth, asOf: facts.asOf };
     const add = (condition: number, basis: MedicationBasis, needs: number) => {
-      if (disclosed.some((id) => this.#relations.countsAs(id, condition))) return;
+      if (this.#isDisclosed(condition, disclosed)) return;
       for (let at = first; at < conditions.length; at += 1) if (conditions[at]?.id === condition) return;
-      const name = this.#tables.conditionNames[condition] ?? '';
-      const fact = impliedFact(name, { medication: medication.row, basis }, { ...days, together });
+      const fact = impliedFact(
+        this.#tables.conditionNames[condition] ?? '',
+        { medication: medication.row, basis },
+        { birth: facts.birth, asOf: facts.asOf, together: this.#tables.together },
+      );
       conditions.push({ id: condition, fact, maintained: null, needs, row: -1, parts: NO_ROWS });
     };
-    const { stated, always, indirect } = medication;
     if (stated !== -1 && !disclosed.some((id) => this.#medications.agrees(medication, id)))
       add(stated, 'stated', NEEDS.always);
     for (const condition of always) add(condition, 'always', NEEDS.always);
     for (const condition of indirect.conditions) add(condition, indirect.basis, NEEDS.usual);
-    for (const condition of medication.dosed) add(condition, 'dosage', NEEDS.usual);
+    for (const condition of dosed) add(condition, 'dosage', NEEDS.usual);
+  }
+
+  #isDisclosed(condition: number, disclosed: readonly number[]): boolean {
+    for (const id of disclosed) if (this.#relations.countsAs(id, condition)) return true;
+    return false;
   }
 
   #addMeasured(conditions: DerivedCondition[], facts: Facts, disclosed: readonly number[]): void {
@@ -142,7 +155,7 @@ export class FactModel {
       if (measured === undefined) continue;
       const { value, day } = measured;
       if ((from !== null && value < from) || (below !== null && value >= below)) continue;
-      if (disclosed.some((id) => this.#relations.countsAs(id, condition))) continue;
+      if (this.#isDisclosed(condition, disclosed)) continue;
       const fact = conditionFact(
         {
           name: this.#tables.conditionNames[condition] ?? '',

@@ -4,8 +4,8 @@ import type { ConditionRelations } from './condition-relations.ts';
 import type { EvidenceTables, MedicationEvidence } from './evidence-tables.ts';
 
 const NONE: readonly number[] = [];
-/** A medication that was last filled longer ago is not taken any more: 24 months, in half months. */
-const LAPSED = 48;
+/** A medication that was last filled longer ago is no longer taken. */
+export const LAPSED_MONTHS = 24;
 
 /** A medication row with what it is taken for. */
 export interface ReadMedication {
@@ -22,10 +22,19 @@ export interface ReadMedication {
   readonly indirect: { readonly basis: MedicationBasis; readonly conditions: readonly number[] };
   /** What its dosage says. */
   readonly dosed: readonly number[];
+  /** [disclosed condition] → whether taking it is treatment of the condition; an event keeps its own day. */
+  readonly treats: readonly boolean[];
   readonly isMaintenance: boolean;
 }
 
 const NOTHING: ReadMedication['indirect'] = { basis: 'usual', conditions: NONE };
+
+/** The known uses of a medication, `explainers` from `first` until before `end`, and those that other medications support. */
+interface KnownUses {
+  readonly first: number;
+  readonly end: number;
+  readonly supported: number[];
+}
 
 /** A row on its own, before the others are looked at. */
 interface OwnReading {
@@ -54,27 +63,47 @@ export class MedicationReader {
     return own.map((reading) => this.#readTogether(reading, own, disclosed));
   }
 
+  /**
+   * Reads rows that may differ from others in their dates only: what medications are taken for depends on dates only by
+   * whether they are still taken.
+   */
+  readAgain(rows: readonly MedicationFact[], known: readonly ReadMedication[]): ReadMedication[] | null {
+    if (rows.length !== known.length) return null;
+    const result: ReadMedication[] = [];
+    for (let index = 0; index < rows.length; index += 1) {
+      const [row, other] = [rows[index], known[index]];
+      if (row === undefined || other === undefined || !isReadAlike(row, other.row)) return null;
+      result.push(row === other.row ? other : { ...other, row });
+    }
+    return result;
+  }
+
   /** Whether taking the medication is treatment of a disclosed condition. */
-  isTreatment({ id, stated }: ReadMedication, condition: number): boolean {
+  #isTreatment({ id, stated }: OwnReading, condition: number): boolean {
+    if (condition === -1 || this.#tables.isEvent[condition] === 1) return false;
     if (stated !== -1)
       return this.#relations.isSameLine(stated, condition) || this.#relations.agrees(stated, condition);
-    return this.#explains(condition, id);
+    return this.explains(condition, id);
   }
 
   /** Whether the stated use tells nothing new beside a disclosed condition that explains the medication. */
   agrees({ id, stated }: ReadMedication, disclosed: number): boolean {
     if (this.#relations.countsAs(disclosed, stated)) return true;
-    return (
-      this.#tables.together && this.#explains(disclosed, id) && this.#relations.agrees(stated, disclosed)
-    );
+    return this.#tables.together && this.explains(disclosed, id) && this.#relations.agrees(stated, disclosed);
   }
 
   #readAlone(row: MedicationFact, disclosed: readonly number[]): OwnReading {
     const id = this.#tables.medicationIds.get(row.name) ?? -1;
     const named = row.use === null ? -1 : (this.#tables.conditionIds.get(row.use) ?? -1);
     const stated = named < this.#tables.knownConditions ? named : -1;
-    const explaining = id === -1 ? NONE : disclosed.filter((condition) => this.#explains(condition, id));
-    return { row, id, stated, explaining, isExplained: explaining.length > 0 || this.#explains(stated, id) };
+    let explaining: number[] | null = null;
+    for (const condition of disclosed) {
+      if (!this.explains(condition, id)) continue;
+      if (explaining === null) explaining = [condition];
+      else explaining.push(condition);
+    }
+    const isExplained = explaining !== null || this.explains(stated, id);
+    return { row, id, stated, explaining: explaining ?? NONE, isExplained };
   }
 
   #readTogether(
@@ -93,6 +122,7 @@ export class MedicationReader {
       always,
       indirect,
       dosed,
+      treats: disclosed.map((condition) => this.#isTreatment(reading, condition)),
       uses: this.#uses(reading, indirect.conditions),
       isMaintenance: id !== -1 && this.#medications.isMaintenance[id] === 1,
     };
@@ -114,38 +144,95 @@ export class MedicationReader {
   /** The use that other medications point to, else the common uses. */
   #indirect(reading: OwnReading, all: readonly OwnReading[]): ReadMedication['indirect'] {
     const { row, id } = reading;
-    const { firstAssumed, assumed } = this.#medications;
-    const common = [...assumed.subarray(firstAssumed[id] ?? 0, firstAssumed[id + 1] ?? 0)];
-    if (!this.#tables.together) return { basis: 'usual', conditions: common };
+    if (!this.#tables.together) return usual(this.#common(id));
     const supported = this.#supported(reading, all);
-    if (supported.length > 0) return { basis: 'supported', conditions: supported };
-    if (isLapsed(row)) return { basis: 'usual', conditions: common.slice(0, 1) };
+    if (supported.length > 0) {
+      const grave = this.#gravelySupported(reading, all).filter((use) => !supported.includes(use));
+      return { basis: 'supported', conditions: grave.length === 0 ? supported : [...supported, ...grave] };
+    }
+    const common = this.#common(id);
+    if (common.length === 0) return NOTHING;
+    if (isLapsed(row)) return usual(common.slice(0, 1));
     const excluded = this.#dosed(id, row, false);
-    return { basis: 'usual', conditions: common.filter((condition) => !excluded.includes(condition)) };
+    return usual(
+      excluded.length === 0 ? common : common.filter((condition) => !excluded.includes(condition)),
+    );
+  }
+
+  /** What it counts as taken for if nothing explains it. */
+  #common(id: number): readonly number[] {
+    const { firstAssumed, assumed } = this.#medications;
+    return entriesOf(assumed, firstAssumed[id] ?? 0, firstAssumed[id + 1] ?? 0);
   }
 
   /** The known uses for which another medication is taken too. */
   #supported(reading: OwnReading, all: readonly OwnReading[]): readonly number[] {
-    const { firstExplainer, explainers } = this.#medications;
-    const known = explainers.subarray(firstExplainer[reading.id] ?? 0, firstExplainer[reading.id + 1] ?? 0);
-    const supported = new Set<number>();
+    const { firstExplainer } = this.#medications;
+    const first = firstExplainer[reading.id] ?? 0;
+    const end = firstExplainer[reading.id + 1] ?? 0;
+    if (first === end) return NONE;
+    const uses: KnownUses = { first, end, supported: [] };
     for (const other of all) {
       if (other === reading || other.id === -1 || other.id === reading.id || isLapsed(other.row)) continue;
-      for (const pointed of this.#pointsTo(other)) {
-        if (known.includes(pointed)) supported.add(pointed);
-        else for (const use of known) if (this.#relations.countsAs(pointed, use)) supported.add(use);
-      }
+      if (other.stated !== -1) this.#addSupported(uses, other.stated);
+      else this.#addPointedTo(uses, other.id);
     }
-    return [...supported];
+    return uses.supported;
   }
 
-  /** What a medication says by itself: its stated use, else what it always means and its most common use. */
-  #pointsTo({ id, stated }: OwnReading): readonly number[] {
-    if (stated !== -1) return [stated];
+  /**
+   * The grave uses that count for the medication alone and that another one is often taken for as well: an ordinary use
+   * that both have does not rule them out. Carvedilol and furosemide may be for blood pressure, but both treat heart failure.
+   */
+  #gravelySupported(reading: OwnReading, all: readonly OwnReading[]): readonly number[] {
+    if (isLapsed(reading.row)) return NONE;
+    const { firstGrave, grave } = this.#medications;
+    const own = entriesOf(grave, firstGrave[reading.id] ?? 0, firstGrave[reading.id + 1] ?? 0);
+    if (own.length === 0) return NONE;
+    const excluded = this.#dosed(reading.id, reading.row, false);
+    const assumed = this.#common(reading.id);
+    return own.filter(
+      (use) =>
+        assumed.includes(use) &&
+        !excluded.includes(use) &&
+        all.some((other) => other !== reading && this.#isOftenFor(other, reading.id, use)),
+    );
+  }
+
+  /** Whether another medication, of which nothing says what it is taken for, is often taken for the use. */
+  #isOftenFor({ row, id, stated, isExplained }: OwnReading, than: number, use: number): boolean {
+    if (id === -1 || id === than || stated !== -1 || isExplained || isLapsed(row)) return false;
+    const { firstGrave, grave } = this.#medications;
+    const end = firstGrave[id + 1] ?? 0;
+    for (let at = firstGrave[id] ?? 0; at < end; at += 1) {
+      if (grave[at] === use) return !this.#dosed(id, row, false).includes(use);
+    }
+    return false;
+  }
+
+  /** A medication without a stated use points to what it always means and to its most common use. */
+  #addPointedTo(uses: KnownUses, id: number): void {
     const { firstAlways, always, firstAssumed, assumed } = this.#medications;
-    const first = firstAssumed[id] ?? 0;
-    const common = first < (firstAssumed[id + 1] ?? 0) ? [assumed[first] ?? -1] : [];
-    return [...always.subarray(firstAlways[id] ?? 0, firstAlways[id + 1] ?? 0), ...common];
+    const alwaysEnd = firstAlways[id + 1] ?? 0;
+    for (let at = firstAlways[id] ?? 0; at < alwaysEnd; at += 1) {
+      this.#addSupported(uses, always[at] ?? -1);
+    }
+    const common = firstAssumed[id] ?? 0;
+    if (common < (firstAssumed[id + 1] ?? 0)) this.#addSupported(uses, assumed[common] ?? -1);
+  }
+
+  /** Adds the known uses that a condition is; those it counts as if it is none itself. */
+  #addSupported({ first, end, supported }: KnownUses, pointed: number): void {
+    const { explainers } = this.#medications;
+    for (let at = first; at < end; at += 1) {
+      if (explainers[at] !== pointed) continue;
+      if (!supported.includes(pointed)) supported.push(pointed);
+      return;
+    }
+    for (let at = first; at < end; at += 1) {
+      const use = explainers[at] ?? -1;
+      if (this.#relations.countsAs(pointed, use) && !supported.includes(use)) supported.push(use);
+    }
   }
 
   /** The conditions that the stated dosage makes count, or keeps from counting. */
@@ -165,7 +252,7 @@ export class MedicationReader {
   #counted(dosed: readonly number[], { id, isExplained }: OwnReading): readonly number[] {
     if (!isExplained || dosed.length === 0) return dosed;
     const { firstAlways, always } = this.#medications;
-    const meant = always.subarray(firstAlways[id] ?? 0, firstAlways[id + 1] ?? 0);
+    const meant = entriesOf(always, firstAlways[id] ?? 0, firstAlways[id + 1] ?? 0);
     return dosed.filter((condition) => meant.some((each) => this.#relations.countsAs(condition, each)));
   }
 
@@ -194,7 +281,7 @@ export class MedicationReader {
   }
 
   /** Whether the condition, or a broader one that it counts as, is something that the medication is known to be taken for. */
-  #explains(condition: number, medication: number): boolean {
+  explains(condition: number, medication: number): boolean {
     if (condition === -1 || medication === -1) return false;
     const { firstExplainer, explainers } = this.#medications;
     const end = firstExplainer[medication + 1] ?? 0;
@@ -205,6 +292,28 @@ export class MedicationReader {
   }
 }
 
+/** A part of a table. A loop, because views of typed arrays are slow to make and to spread. */
+function entriesOf(table: Int32Array, first: number, end: number): readonly number[] {
+  if (first >= end) return NONE;
+  const entries: number[] = [];
+  for (let at = first; at < end; at += 1) entries.push(table[at] ?? -1);
+  return entries;
+}
+
+function usual(conditions: readonly number[]): ReadMedication['indirect'] {
+  return conditions.length === 0 ? NOTHING : { basis: 'usual', conditions };
+}
+
+function isReadAlike(left: MedicationFact, right: MedicationFact): boolean {
+  return (
+    left === right ||
+    (left.name === right.name &&
+      left.use === right.use &&
+      left.dosageMilli === right.dosageMilli &&
+      isLapsed(left) === isLapsed(right))
+  );
+}
+
 function isLapsed({ sinceLastFill }: MedicationFact): boolean {
-  return sinceLastFill > LAPSED;
+  return sinceLastFill > 2 * LAPSED_MONTHS;
 }

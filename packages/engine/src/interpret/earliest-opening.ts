@@ -1,5 +1,6 @@
-import { addMonths, type Day } from '../calendar.ts';
+import { addMonths, ageLastBirthday, type Day, elapsedHalfMonths } from '../calendar.ts';
 import type { Coverage } from '../coverage.ts';
+import { LAPSED_MONTHS } from '../evidence/medication-reader.ts';
 import { type Facts, factsAt } from '../facts.ts';
 import type { FlatPack } from '../flat-pack.ts';
 import { enrollmentPeriod } from '../medsup/medicare-supplement.ts';
@@ -36,29 +37,51 @@ export function earliestOpening(
 /** The days after the facts' own on which time alone can change what these products decide, in order. */
 export function breakpointDays(
   packs: readonly FlatPack[],
-  { facts, coverage: { partBEffective } }: { readonly facts: Facts; readonly coverage: Coverage },
+  { facts, coverage }: { readonly facts: Facts; readonly coverage: Coverage },
 ): Day[] {
-  const lastDay = addMonths(facts.birth, 12 * (MAX_AGE + 1)) - 1;
-  const days = new Set<Day>();
-  const add = (day: Day) => {
-    if (day > facts.asOf && day <= lastDay) days.add(day);
-  };
-  for (let months = 6; months <= 12 * (MAX_AGE + 1); months += 6) {
-    const day = addMonths(facts.birth, months);
-    // Someone born on 29 February turns a year older on 1 March.
-    for (let shift = 0; shift <= 1; shift += 1) add(day + shift);
-  }
-  for (const pack of packs) add(salesPeriod(pack).first);
-  if (partBEffective !== undefined) add(enrollmentPeriod(partBEffective).from);
   const dated = new Set(datedDays(facts));
-  for (const months of new Set(packs.flatMap(lookBackMonths))) {
-    for (const day of dated) {
-      const turn = addMonths(day, months);
-      // Month lengths move the day on which "asOf minus N months" passes a date by at most three, and `>` waits one more.
-      for (let shift = 0; shift <= 4; shift += 1) add(turn + shift);
-    }
-  }
-  return [...days].sort((left, right) => left - right);
+  const months = [...new Set([LAPSED_MONTHS, ...packs.flatMap(lookBackMonths)])];
+  const turns = [...dated].flatMap((day) => months.flatMap((count) => turningDays(day, count)));
+  return comingDays(packs, { facts, coverage }, turns);
+}
+
+/** Some days with those on which a product begins to be sold, an enrollment begins or an age changes, in order. */
+export function comingDays(
+  packs: readonly FlatPack[],
+  {
+    facts: { birth, asOf },
+    coverage: { partBEffective },
+  }: { readonly facts: Facts; readonly coverage: Coverage },
+  others: readonly Day[],
+): Day[] {
+  const days = new Set(others);
+  const oldest = Math.min(MAX_AGE, Math.max(...packs.map(oldestIssueAge)));
+  for (let months = 6; months <= 12 * (oldest + 1); months += 6) days.add(agingDay(birth, months));
+  for (const pack of packs) days.add(salesPeriod(pack).first);
+  if (partBEffective !== undefined) days.add(enrollmentPeriod(partBEffective).from);
+  // Whoever is too old for every product stays so.
+  const lastDay = agingDay(birth, 12 * (oldest + 1)) - 1;
+  return [...days].filter((day) => day > asOf && day <= lastDay).sort((left, right) => left - right);
+}
+
+function oldestIssueAge({ issueAges }: FlatPack): number {
+  return issueAges.reduce((oldest, { maxAge }) => Math.max(oldest, maxAge), 0);
+}
+
+/** The day on which someone is so many months old. Who was born on 29 February turns a year older on 1 March. */
+function agingDay(birth: Day, months: number): Day {
+  const day = addMonths(birth, months);
+  return months % 12 === 0 && ageLastBirthday(birth, day) < months / 12 ? day + 1 : day;
+}
+
+/** The days on which a day begins to be exactly and more than so many months ago; one if it is never exactly. */
+function turningDays(day: Day, months: number): Day[] {
+  const turn = addMonths(day, months);
+  const compared = (asOf: Day) => Math.sign(elapsedHalfMonths(day, asOf) - 2 * months);
+  // Month lengths move the day on which "asOf minus N months" passes a date by at most three, and `>` waits one more.
+  return [0, 1, 2, 3, 4].flatMap((shift) =>
+    compared(turn + shift) === compared(turn + shift - 1) ? [] : [turn + shift],
+  );
 }
 
 function lookBackMonths(pack: FlatPack): readonly number[] {
@@ -73,5 +96,6 @@ function datedDays(facts: Facts): Day[] {
   return [
     ...facts.conditions.flatMap((row) => [row.diagnosedDay, row.treatedDay]),
     ...facts.medications.flatMap((row) => [row.firstFillDay, row.lastFillDay]),
+    ...Object.values(facts.measurements).map(({ day }) => day),
   ].filter((day) => day !== null);
 }

@@ -16,8 +16,10 @@ import { conditionUsed, type FactView } from '../rules/evidence.ts';
 import { type GuardedApplicant, guardsHold } from '../rules/guard.ts';
 import { usesNicotine } from '../rules/nicotine-definition.ts';
 import { closedCount, type Outcome } from '../rules/outcome.ts';
-import { evaluateRule, unlistedRows } from '../rules/rule.ts';
+import { evaluateRule } from '../rules/rule.ts';
+import { candidateRules, unlistedRows } from '../rules/rule-index.ts';
 import { describeConditionWindow } from '../rules/window.ts';
+import type { Steps } from '../steps.ts';
 import { chartFor, isBuildAccepted, weightsFor } from '../tables/build-chart.ts';
 import { isIssueAge, issueAges } from '../tables/issue-age.ts';
 import { isSoldOn, salesPeriod } from '../tables/sales-period.ts';
@@ -46,11 +48,12 @@ function insuranceAge(pack: FlatPack, facts: Facts): number {
   return pack.ageBasis === 'last' ? facts.ageLast : facts.ageNearest;
 }
 
-export function interpretEligibility(
+/** Yields after each rule and each condition, because an applicant may have hundreds of rows. */
+export function* interpretEligibility(
   pack: FlatPack,
   { reference, facts, coverage }: InterpretInput,
   withoutHealth: boolean,
-): Eligibility {
+): Steps<Eligibility> {
   const isGuaranteed = pack.medsup !== undefined && isGuaranteedIssue(coverage, facts.asOf);
   const skipHealth = withoutHealth || isGuaranteed;
   const age = insuranceAge(pack, facts);
@@ -71,37 +74,38 @@ export function interpretEligibility(
   const entries = [
     ...tableEntries(pack, { facts, coverage, age, tobacco }, skipHealth),
     ...medsupEntries(pack, { facts, coverage, age }),
-    ...ruleEntries(pack, { view, who }, skipHealth),
-    ...(skipHealth ? [] : unlistedEntries(pack, view)),
+    ...(yield* ruleEntries(pack, { view, who }, skipHealth)),
+    ...(skipHealth ? [] : yield* unlistedEntries(pack, view)),
   ];
   return { age, tobacco, implied, entries };
 }
 
-function ruleEntries(
+function* ruleEntries(
   pack: FlatPack,
   { view, who }: { readonly view: FactView; readonly who: GuardedApplicant },
   skipHealth: boolean,
-): TraceEntry[] {
-  return pack.rules.flatMap((rule) => {
-    if (skipHealth && rule.kind !== 'nicotine_use') return [];
+): Steps<TraceEntry[]> {
+  const entries: TraceEntry[] = [];
+  for (const rule of candidateRules(pack.rules, view)) {
+    if (skipHealth && rule.kind !== 'nicotine_use') continue;
     const evidence = guardsHold(rule.guards, who) ? evaluateRule(rule, view) : null;
-    if (evidence === null) return [];
-    return [
-      {
-        id: rule.id,
-        kind: rule.kind,
-        reason: rule.reason,
-        closes: closedClasses(rule.outcome, pack),
-        outcome: rule.outcome,
-        used: evidence.used,
-        threshold: evidence.threshold,
-        source: rule.source,
-        note: rule.note ?? null,
-        missing: evidence.missing ?? [],
-        face: rule.guards?.face ?? null,
-      },
-    ];
-  });
+    yield;
+    if (evidence === null) continue;
+    entries.push({
+      id: rule.id,
+      kind: rule.kind,
+      reason: rule.reason,
+      closes: closedClasses(rule.outcome, pack),
+      outcome: rule.outcome,
+      used: evidence.used,
+      threshold: evidence.threshold,
+      source: rule.source,
+      note: rule.note ?? null,
+      missing: evidence.missing ?? [],
+      face: rule.guards?.face ?? null,
+    });
+  }
+  return entries;
 }
 
 function closedClasses(outcome: Outcome, pack: FlatPack): number[] {
@@ -109,34 +113,45 @@ function closedClasses(outcome: Outcome, pack: FlatPack): number[] {
 }
 
 /** One entry for each thing that a condition counts as and that no rule covers, even if the product accepts it. */
-function unlistedEntries(pack: FlatPack, view: FactView): TraceEntry[] {
+function* unlistedEntries(pack: FlatPack, view: FactView): Steps<TraceEntry[]> {
   const { unlisted } = pack;
   if (unlisted === null) return [];
-  return view.conditions.flatMap((row) =>
-    unlistedRows(pack.rules, row.name, view.reference).map(({ name, severity, kind }) => {
-      const treatment = unlisted[severity];
-      const clocked = kind === 'state' ? { ...row, kind } : row;
-      const outcome = unlistedOutcome(treatment, clocked);
-      const isTimed = treatment.withinMonths !== undefined && clocked.kind !== 'state';
-      const window = isTimed
-        ? ({ clock: 'treatment', op: '<=', months: treatment.withinMonths } as const)
-        : undefined;
-      const as = name === row.name ? '' : `, as ${name}`;
-      return {
-        id: `unlisted.${severity}`,
-        kind: 'unlisted' as const,
-        reason: 'underwriting' as const,
-        closes: closedClasses(outcome, pack),
-        outcome,
-        used: [conditionUsed(row, describeConditionWindow(clocked, window), window)],
-        threshold: `${severity}${as}, not named by any rule${isTimed ? `, within ${treatment.withinMonths} months` : ''}`,
-        source: null,
-        note: null,
-        missing: window === undefined ? [] : missingDate(row, window.clock),
-        face: null,
-      };
-    }),
-  );
+  const entries: TraceEntry[] = [];
+  for (const row of view.conditions) {
+    entries.push(...unlistedEntriesOf(pack, unlisted, { row, view }));
+    yield;
+  }
+  return entries;
+}
+
+function unlistedEntriesOf(
+  pack: FlatPack,
+  unlisted: NonNullable<FlatPack['unlisted']>,
+  { row, view }: { readonly row: ConditionFact; readonly view: FactView },
+): TraceEntry[] {
+  return unlistedRows(pack.rules, row.name, view.reference).map(({ name, severity, kind }) => {
+    const treatment = unlisted[severity];
+    const clocked = kind === 'state' ? { ...row, kind } : row;
+    const outcome = unlistedOutcome(treatment, clocked);
+    const isTimed = treatment.withinMonths !== undefined && clocked.kind !== 'state';
+    const window = isTimed
+      ? ({ clock: 'treatment', op: '<=', months: treatment.withinMonths } as const)
+      : undefined;
+    const as = name === row.name ? '' : `, as ${name}`;
+    return {
+      id: `unlisted.${severity}`,
+      kind: 'unlisted' as const,
+      reason: 'underwriting' as const,
+      closes: closedClasses(outcome, pack),
+      outcome,
+      used: [conditionUsed(row, describeConditionWindow(clocked, window), window)],
+      threshold: `${severity}${as}, not named by any rule${isTimed ? `, within ${treatment.withinMonths} months` : ''}`,
+      source: null,
+      note: null,
+      missing: window === undefined ? [] : missingDate(row, window.clock),
+      face: null,
+    };
+  });
 }
 
 function tableEntries(

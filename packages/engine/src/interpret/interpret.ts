@@ -5,6 +5,7 @@ import { dollarText } from '../money/dollar-text.ts';
 import type { Offer, OfferPremium, OfferRow } from '../offer.ts';
 import { REASONS, type Reason } from '../reasons.ts';
 import { isInFaceSpan, withoutFaceSpans } from '../rules/guard.ts';
+import { finish, type Steps } from '../steps.ts';
 import { faceLimits } from '../tables/face-limits.ts';
 import { type Eligibility, type InterpretInput, interpretEligibility, tableEntry } from './eligibility.ts';
 import { premiumAt, type RatedApplicant, rateOf, solveBudget } from './price.ts';
@@ -37,7 +38,16 @@ export function interpretPack(
   { reference, facts, coverage }: InterpretInput,
   options: InterpretOptions,
 ): Interpretation[] {
-  const eligibility = interpretEligibility(pack, { reference, facts, coverage }, options.skipHealth);
+  return finish(interpretInSteps({ pack, variant }, { reference, facts, coverage }, options));
+}
+
+/** The same, but other work can run between two rules. */
+export function* interpretInSteps(
+  { pack, variant }: { readonly pack: FlatPack; readonly variant: number },
+  { reference, facts, coverage }: InterpretInput,
+  options: InterpretOptions,
+): Steps<Interpretation[]> {
+  const eligibility = yield* interpretEligibility(pack, { reference, facts, coverage }, options.skipHealth);
   const budgeted = coverage.target === 'monthly_budget';
   const { age, tobacco } = eligibility;
   const isPlan = pack.medsup !== undefined;

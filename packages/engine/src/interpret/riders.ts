@@ -11,6 +11,7 @@ import {
   riderAmount,
 } from '../riders/rider.ts';
 import { riderPack } from '../riders/rider-pack.ts';
+import { finish } from '../steps.ts';
 import { rateFor } from '../tables/rate-card.ts';
 import { type InterpretInput, interpretEligibility } from './eligibility.ts';
 import { premiumAt, type RatedApplicant } from './price.ts';
@@ -113,7 +114,7 @@ function termsOf(
   const rate = rider.included ? 0 : rateFor(pack, { ...who, classIndex: 0, band: 0 });
   const isAge = who.age >= rider.minAge && who.age <= rider.maxAge && (rider.included || rate > 0);
   const closedBy = !isAge ? ('age' as const) : rider.states.includes(who.state) ? null : ('state' as const);
-  const { entries } = interpretEligibility(pack, input, skipHealth);
+  const { entries } = finish(interpretEligibility(pack, input, skipHealth));
   return { rider, pack, closedBy, rate, entries: entries.filter(({ closes }) => closes.length > 0) };
 }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { writePremiums } from '../compiled/write-premiums.ts';
 import { ROUNDING_RECIPES, type RoundingRecipe } from '../flat-pack.ts';
-import { PREMIUM_FORMULAS, premiumByNumber, recipeNumber, writePremiums } from './premium.ts';
+import { PREMIUM_FORMULAS, premiumByNumber, recipeNumber } from './premium.ts';
 
 /** round(numerator / denominator), half up, in arbitrary precision. */
 function rounded(numerator: bigint, denominator: bigint): bigint {
@@ -75,9 +76,22 @@ describe('premium recipes', () => {
           const expected = exact(recipe, face, rate, fee, factor);
           expect(PREMIUM_FORMULAS[recipe](face, rate, fee, factor)).toBe(expected);
           expect(premiumByNumber(recipeNumber(recipe), face, rate, fee, factor)).toBe(expected);
-          const out = new Float64Array(3);
-          writePremiums(recipeNumber(recipe), face, rate, fee, Int32Array.of(7, factor), 1, 1, out, 2);
-          expect(out).toEqual(Float64Array.of(0, 0, expected));
+          // The second row of the second variant.
+          const card = {
+            recipe: Uint8Array.of(0, recipeNumber(recipe)),
+            fee: Float64Array.of(7, fee),
+            modeCount: Uint8Array.of(3, 1),
+            factors: Int32Array.of(7, 7, 7, 7, 7, factor),
+          };
+          const rows = {
+            face: Float64Array.of(7, face),
+            rate: Int32Array.of(7, rate),
+            premium: new Float64Array(7),
+            first: 1,
+            end: 2,
+          };
+          writePremiums(card, 1, rows);
+          expect(rows.premium).toEqual(Float64Array.of(0, 0, 0, 0, 0, expected, 0));
         },
       ),
       { numRuns: 3_000 },

@@ -1,5 +1,5 @@
 import { ROUNDING_RECIPES, type RoundingRecipe } from '../flat-pack.ts';
-import { HALF, roundScaled, roundTwiceScaled, SCALE } from './rounding.ts';
+import { roundScaled, roundTwiceScaled, SCALE } from './rounding.ts';
 
 /** What the recipe needs: integers only; face in cents, rate in cents per $1,000, fee in cents, factor in 1e-5. */
 export type PremiumFormula = (faceCents: number, rate: number, fee: number, factor: number) => number;
@@ -58,54 +58,4 @@ export function premiumByNumber(
 
 export function recipeNumber(recipe: RoundingRecipe): number {
   return ROUNDING_RECIPES.indexOf(recipe);
-}
-
-/**
- * Every mode of one row at once, written to `out` from `at` on: what the modes share is worked out once. Equal to `premiumByNumber`
- * mode by mode, which tests hold it to. The rounding is spelled out: as calls it is past the compiler's inlining budget
- * in the evaluator, and then amounts go through the heap.
- */
-export function writePremiums(
-  recipe: number,
-  faceCents: number,
-  rate: number,
-  fee: number,
-  factors: Int32Array,
-  factorAt: number,
-  modes: number,
-  out: Float64Array,
-  at: number,
-): void {
-  if (recipe === 0 || recipe === 5) {
-    const period = Math.floor((rate * faceCents + HALF) / SCALE) + fee;
-    for (let mode = 0; mode < modes; mode += 1) {
-      out[at + mode] = Math.floor((period * (factors[factorAt + mode] as number) + HALF) / SCALE);
-    }
-  } else if (recipe === 2) {
-    const period = Math.floor((rate * faceCents + HALF) / SCALE);
-    for (let mode = 0; mode < modes; mode += 1) {
-      const factor = factors[factorAt + mode] as number;
-      out[at + mode] =
-        Math.floor((period * factor + HALF) / SCALE) + Math.floor((fee * factor + HALF) / SCALE);
-    }
-  } else if (recipe === 3) {
-    for (let mode = 0; mode < modes; mode += 1) {
-      const factor = factors[factorAt + mode] as number;
-      const modalRate = Math.floor((rate * factor + HALF) / SCALE);
-      out[at + mode] =
-        Math.floor((modalRate * faceCents + HALF) / SCALE) + Math.floor((fee * factor + HALF) / SCALE);
-    }
-  } else {
-    const modalFee = recipe === 1 ? fee : 0;
-    const everyFee = recipe === 1 ? 0 : fee;
-    const scaled = rate * faceCents + modalFee * SCALE;
-    const cents = Math.floor(scaled / SCALE);
-    const rest = scaled - cents * SCALE;
-    for (let mode = 0; mode < modes; mode += 1) {
-      const factor = factors[factorAt + mode] as number;
-      const whole = Math.floor((cents * factor) / SCALE);
-      const left = (cents * factor - whole * SCALE) * SCALE + rest * factor;
-      out[at + mode] = whole + Math.floor((left + HALF * SCALE) / (SCALE * SCALE)) + everyFee;
-    }
-  }
 }

@@ -1,10 +1,13 @@
 import type { Evaluator } from '../compiled/evaluator.ts';
 import type { Facts } from '../facts.ts';
 import { MAX_CLASSES } from '../flat-pack.ts';
+import { hashOf } from '../number-hash.ts';
+import { finish, type Steps } from '../steps.ts';
 import { type Answer, withAnswer } from './answers.ts';
 import type { BestRows } from './best-rows.ts';
 import { ClosingWeight } from './closing-weight.ts';
-import { hashOf } from './number-hash.ts';
+import { DifferentDates } from './different-dates.ts';
+import { FavorableSearch, type Unsettled } from './favorable-search.ts';
 import type { OpenFact } from './open-facts.ts';
 import { type AnswerEffect, type OutcomeRequest, OutcomeTable } from './outcomes.ts';
 
@@ -41,6 +44,18 @@ const MOST_PAIRS = 8_000_000;
 /** How often the most favorable answers are looked for, each time beside those found before. */
 const MOST_ROUNDS = 4;
 
+/** More rows than a bound is calculated for: reading them takes the square of their number. */
+const MOST_BOUND_ROWS = 60;
+/** Nicotine and ambiguous texts: more applicants than a search begins with. */
+const MOST_STARTS = 64;
+
+/** A search with a bound, and the offers that it left below theirs. */
+interface Begun {
+  readonly start: Facts;
+  readonly search: FavorableSearch;
+  readonly left: Unsettled;
+}
+
 /** What answers to open facts change for one applicant at the requested products. */
 export class OpenFactEvaluation {
   readonly outcomes: OutcomeTable;
@@ -48,7 +63,10 @@ export class OpenFactEvaluation {
   readonly #evaluator: Evaluator;
   readonly #request: OutcomeRequest;
   readonly #weight: ClosingWeight;
+  /** Null if riders are asked for: their rules have limits of their own. */
+  readonly #dates: DifferentDates | null;
   #pairsLeft = MOST_PAIRS;
+  #unsettled: readonly Begun[] | null = null;
 
   constructor(evaluator: Evaluator, request: OutcomeRequest, stated: Facts) {
     this.#evaluator = evaluator;
@@ -56,33 +74,24 @@ export class OpenFactEvaluation {
     this.#stated = stated;
     this.outcomes = new OutcomeTable(evaluator, request, stated);
     this.#weight = new ClosingWeight(evaluator.catalog, this.outcomes.variants);
+    this.#dates = request.coverage.riders === undefined ? new DifferentDates(evaluator.catalog) : null;
   }
 
   /**
    * The facts with an answer that opens, closes or reprices a class, all else being as stated. Where there are too many to
-   * try, the last ones are left out.
+   * try, the last ones are left out. Yields between two evaluations, so that other work can run.
    */
-  judge<Fact extends AnyFact>(facts: readonly Fact[]): Judgement<Fact> {
-    const steps = this.judgeInSteps(facts);
-    for (;;) {
-      const step = steps.next();
-      if (step.done) return step.value;
-    }
-  }
-
-  /** The same, but other work can run between two evaluations. */
-  *judgeInSteps<Fact extends AnyFact>(facts: readonly Fact[]): Generator<undefined, Judgement<Fact>> {
+  *judgeInSteps<Fact extends AnyFact>(facts: readonly Fact[]): Steps<Judgement<Fact>> {
     this.#pairsLeft = MOST_PAIRS;
     const judged: JudgedFact<Fact>[] = [];
     for (const fact of facts) {
-      let changed: Uint8Array | null = null;
-      for (const { facts: answered } of this.#differentAnswers(this.#stated, fact.answers)) {
-        const changes = this.outcomes.changes(answered);
+      const changed = new Uint8Array(this.outcomes.offerCount * MAX_CLASSES);
+      let matters = false;
+      for (const answered of this.#differentAnswers(this.#stated, fact.answers)) {
+        if (answered !== null && this.outcomes.changes(answered.facts, changed)) matters = true;
         yield;
-        if (changes === null) continue;
-        changed = changed === null ? changes.slice() : added(changed, changes);
       }
-      if (changed !== null) {
+      if (matters) {
         judged.push({ fact, effect: this.outcomes.effectOf(changed), offers: changedOffers(changed) });
       }
       yield;
@@ -96,20 +105,76 @@ export class OpenFactEvaluation {
    * are too many answers to try, the best of those that were tried.
    */
   favorableRows(all: readonly AnyFact[]): BestRows {
+    return finish(this.favorableInSteps(all));
+  }
+
+  /** The same, but other work can run between two evaluations. */
+  *favorableInSteps(all: readonly AnyFact[]): Steps<BestRows> {
     this.#pairsLeft = MOST_PAIRS;
     // Omitted nicotine means none, and nothing is more favorable than that.
     const facts = all.filter(({ answers }) => this.#stated.nicotine !== null || isAboutHealth(answers));
+    this.#unsettled = yield* this.#searchByBound(facts);
+    if (this.isBest) return this.outcomes.best;
     const starts = new Set([this.#stated, longAgo(this.#stated, facts)]);
-    for (const start of starts) this.#tryUses(this.#improved(start, facts), facts);
+    for (const start of starts) yield* this.#tryUses(yield* this.#improved(start, facts), facts);
+    for (const { start: from, search, left } of this.#unsettled ?? [])
+      if (!left.isEmpty)
+        yield* search.tryAll(
+          from,
+          facts.filter(({ answers }) => isAboutRows(answers)),
+          left,
+        );
     return this.outcomes.best;
   }
 
+  /** What may still have a better row after a search with a bound; null if there is no bound. */
+  *#searchByBound(facts: readonly AnyFact[]): Steps<readonly Begun[] | null> {
+    const rows = this.#stated.conditions.length + this.#stated.medications.length;
+    const starts = this.#starts(facts);
+    if (this.#dates === null || starts === null || rows > MOST_BOUND_ROWS) return null;
+    const search = new FavorableSearch(this.#evaluator, this.outcomes, this.#dates);
+    const unsettled: Begun[] = [];
+    for (const start of starts) {
+      if (start !== this.#stated) this.outcomes.changes(start);
+      unsettled.push({ start, search, left: yield* search.search(start, facts) });
+    }
+    return unsettled;
+  }
+
+  /** The applicant with every answer about nicotine and every reading of an ambiguous text; null if there are too many. */
+  #starts(facts: readonly AnyFact[]): readonly Facts[] | null {
+    let starts: readonly Facts[] = [this.#stated];
+    for (const { answers } of facts) {
+      if (isAboutRows(answers)) continue;
+      const all = starts.flatMap((start) => [start, ...answers.map((answer) => withAnswer(start, answer))]);
+      starts = isAboutHealth(answers) ? all : this.#differentNicotine(all);
+      if (starts.length > MOST_STARTS) return null;
+    }
+    return starts;
+  }
+
+  #differentNicotine(all: readonly Facts[]): readonly Facts[] {
+    const { coverage } = this.#request;
+    const known = new Map<string, Facts>();
+    for (const facts of all) {
+      const closings = hashOf(this.#evaluator.closings(facts, coverage, { skipHealth: true }));
+      const key = `${facts.conditions.length} ${facts.medications.length} ${closings}`;
+      if (!known.has(key)) known.set(key, facts);
+    }
+    return [...known.values()];
+  }
+
+  /** Whether no answers can be better than the favorable rows that were found last. */
+  get isBest(): boolean {
+    return this.#unsettled?.every(({ left }) => left.isEmpty) ?? false;
+  }
+
   /** The applicant with one answer after the other changed to what closes least. */
-  #improved(start: Facts, facts: readonly AnyFact[]): Facts {
+  *#improved(start: Facts, facts: readonly AnyFact[]): Steps<Facts> {
     this.outcomes.changes(start);
     let favorable = start;
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      const next = this.#tryEach(favorable, facts);
+      const next = yield* this.#tryEach(favorable, facts);
       if (next === favorable) break;
       favorable = next;
     }
@@ -120,34 +185,40 @@ export class OpenFactEvaluation {
    * What a medication is taken for decides which dates are favorable, and what others beside it count as taken for: two
    * uses may have to change together, even if neither alone makes a difference.
    */
-  #tryUses(favorable: Facts, facts: readonly AnyFact[]): void {
+  *#tryUses(favorable: Facts, facts: readonly AnyFact[]): Steps<void> {
     const uses = facts.filter(({ answers }) => answers[0]?.kind === 'use');
     for (const [at, { answers }] of uses.entries()) {
       const own = facts.filter((other) => isOfMedication(other.answers, rowsOfUse(answers)));
       const others = uses.slice(at + 1);
-      const different = [...this.#differentAnswers(favorable, answers)];
-      for (const { facts: used } of different) this.#tryEach(used, [...own, ...others]);
+      const different: Answered[] = [];
+      for (const answered of this.#differentAnswers(favorable, answers)) {
+        if (answered !== null) different.push(answered);
+        yield;
+      }
+      for (const { facts: used } of different) yield* this.#tryEach(used, [...own, ...others]);
       if (others.length === 0) continue;
       const tried = new Set(different.map(({ answer }) => answer));
       for (const answer of answers) {
         if (this.#pairsLeft <= 0) return;
-        if (!tried.has(answer)) this.#tryEach(withAnswer(favorable, answer), others);
+        if (!tried.has(answer)) yield* this.#tryEach(withAnswer(favorable, answer), others);
       }
     }
   }
 
   /** Tries every answer beside the most favorable ones found so far; the same applicant if no answer closes less. */
-  #tryEach(from: Facts, facts: readonly AnyFact[]): Facts {
+  *#tryEach(from: Facts, facts: readonly AnyFact[]): Steps<Facts> {
     let favorable = from;
     for (const { answers } of facts) {
       if (this.#pairsLeft <= 0) break;
+      if (this.isBest) break;
       let least = this.#weigh(favorable, answers);
       let better = favorable;
-      for (const { facts: answered, weight } of this.#differentAnswers(favorable, answers)) {
-        this.outcomes.changes(answered);
-        if (weight >= least) continue;
-        least = weight;
-        better = answered;
+      for (const answered of this.#differentAnswers(favorable, answers)) {
+        if (answered !== null) this.outcomes.changes(answered.facts);
+        yield;
+        if (answered === null || answered.weight >= least) continue;
+        least = answered.weight;
+        better = answered.facts;
       }
       favorable = better;
     }
@@ -167,8 +238,8 @@ export class OpenFactEvaluation {
       : this.#weight.ofClosings(this.#evaluator.closings(facts, coverage, options));
   }
 
-  /** The applicant with each answer, without answers that rules cannot tell from what was stated or from another answer. */
-  *#differentAnswers(from: Facts, answers: readonly Answer[]): Iterable<Answered> {
+  /** The applicant with each answer; null for answers that rules cannot tell from what was stated or from another answer. */
+  *#differentAnswers(from: Facts, answers: readonly Answer[]): Iterable<Answered | null> {
     if (!isAboutHealth(answers)) {
       for (const answer of answers) {
         const facts = withAnswer(from, answer);
@@ -179,23 +250,20 @@ export class OpenFactEvaluation {
     const { coverage } = this.#request;
     const known = new Set([hashOf(this.#evaluator.signature(from, coverage))]);
     const pairs = (1 + from.conditions.length + from.medications.length) ** 2;
-    for (const answer of answers) {
+    for (const answer of this.#dates?.of(from, answers) ?? answers) {
       this.#pairsLeft -= pairs;
       if (this.#pairsLeft <= 0) return;
       const facts = withAnswer(from, answer);
       const signature = this.#evaluator.signature(facts, coverage);
       const key = hashOf(signature);
-      if (known.has(key)) continue;
+      if (known.has(key)) {
+        yield null;
+        continue;
+      }
       known.add(key);
       yield { answer, facts, weight: this.#weight.ofSignature(signature) };
     }
   }
-}
-
-function added(changed: Uint8Array, changes: Uint8Array): Uint8Array {
-  for (let cell = 0; cell < changes.length; cell += 1)
-    changed[cell] = (changed[cell] ?? 0) | (changes[cell] ?? 0);
-  return changed;
 }
 
 function changedOffers(changes: Uint8Array): Uint8Array {
@@ -230,6 +298,11 @@ function rowsOfUse([first]: readonly Answer[]): readonly number[] {
 function isOfMedication([first]: readonly Answer[], rows: readonly number[]): boolean {
   if (first?.kind !== 'dosage' && first?.kind !== 'firstFill' && first?.kind !== 'lastFill') return false;
   return first.rows.some((row) => rows.includes(row));
+}
+
+/** Whether the answers are about dates, uses or dosages. A measurement closes nothing as long as it is not stated. */
+function isAboutRows(answers: readonly Answer[]): boolean {
+  return answers.every(({ kind }) => kind !== 'nicotine' && kind !== 'frequency' && kind !== 'disclosed');
 }
 
 /** Whether signatures tell the answers apart. */

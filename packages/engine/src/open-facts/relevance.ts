@@ -1,3 +1,4 @@
+import { LAPSED_MONTHS } from '../evidence/medication-reader.ts';
 import type {
   Combination,
   EvidenceRules,
@@ -20,8 +21,6 @@ export interface Relevance extends Thresholds {
   readonly monthsApart: readonly number[];
 }
 
-/** A medication that was last filled longer ago does not support others any more. */
-const LAPSED_MONTHS = 24;
 const NO_THRESHOLDS: Thresholds = { months: [], ages: [], dosages: [] };
 
 /**

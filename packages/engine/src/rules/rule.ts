@@ -1,6 +1,3 @@
-import type { Reference } from '../reference.ts';
-import type { ReferenceCondition } from '../reference-names.ts';
-import { countedAs, speaksOf } from '../unlisted-names.ts';
 import type { BroaderNames } from './cover.ts';
 import type { AnyRule, RuleNode } from './definition.ts';
 import type { Evidence, FactView } from './evidence.ts';
@@ -29,24 +26,6 @@ export function evaluateRule(rule: Rule, view: FactView): Evidence | null {
 /** The condition subject that the rule reaches; null when it reaches none. */
 export function reachedSubject(rule: Rule): ConditionSubject | null {
   return ruleNodeOf(rule.kind).reached?.(rule) ?? null;
-}
-
-/** The condition and the broader ones it counts as that no rule covers: they get the unlisted treatment. */
-export function unlistedRows(
-  rules: readonly Rule[],
-  condition: string,
-  reference: Reference,
-): readonly ReferenceCondition[] {
-  const lookup = (name: string) => reference.conditionRow(name);
-  const row = lookup(condition);
-  if (row === undefined) return [];
-  const subjects = rules.flatMap((rule) => {
-    const subject = reachedSubject(rule);
-    return subject !== null && reference.isCondition(subject, condition) ? [subject] : [];
-  });
-  return countedAs(row, lookup).filter(
-    (counted) => !subjects.some((subject) => speaksOf(subject, { row, counted }, lookup)),
-  );
 }
 
 /** Everything the rule names, also as a use. */

@@ -19,7 +19,7 @@ export interface CarrierDifference {
   readonly refusedBy: readonly string[];
 }
 
-const SHELVES: readonly ProductClass[] = ['fex', 'term'];
+const COMPARED_CLASSES: readonly ProductClass[] = ['fex', 'term'];
 const FACES = [500_000, 1_000_000, 2_500_000, 10_000_000, 25_000_000];
 const OPTIONS = { includeIneligible: false, onlyProductClass: null, minRank: null, skipHealth: false };
 
@@ -30,7 +30,7 @@ export function carrierDifferences(
   asOf: string,
 ): readonly CarrierDifference[] {
   const packs = all.filter(
-    ({ unlisted, productClass }) => unlisted !== null && SHELVES.includes(productClass),
+    ({ unlisted, productClass }) => unlisted !== null && COMPARED_CLASSES.includes(productClass),
   );
   if (packs.length === 0) return [];
   const evaluator = new Evaluator(compileCatalog(packs, names));
@@ -39,15 +39,15 @@ export function carrierDifferences(
   return IMPAIRMENTS.flatMap((impairment) => {
     const taken = best(applicantOf(impairment));
     const healthy = best(applicantOf({ ...impairment, conditions: [], medications: [], weight: null }));
-    return SHELVES.map((shelf): CarrierDifference => {
-      const sold = [...healthy.keys()].filter((family) => healthy.get(family)?.productClass === shelf);
+    return COMPARED_CLASSES.map((productClass): CarrierDifference => {
+      const sold = [...healthy.keys()].filter((family) => healthy.get(family)?.productClass === productClass);
       const takenBy = sold.flatMap((product) => {
         const rateClass = taken.get(product)?.rateClass;
         return rateClass === undefined ? [] : [{ product, rateClass }];
       });
       const takers = new Set(takenBy.map(({ product }) => product));
       const refusedBy = sold.filter((product) => !takers.has(product));
-      return { impairment: impairment.name, class: shelf, takenBy, refusedBy };
+      return { impairment: impairment.name, class: productClass, takenBy, refusedBy };
     });
   });
 }

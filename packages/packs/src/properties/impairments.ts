@@ -43,7 +43,11 @@ export const IMPAIRMENTS: readonly Impairment[] = [
   impairment('Schizophrenia', { diagnosed: '1995' }),
   impairment('Sickle cell trait', { condition: 'Sickle Cell Trait', diagnosed: '1970' }),
   impairment('Heart valve replacement', { condition: 'Heart Valve Replacement', diagnosed: '2018' }),
-  impairment('Sepsis last year', { condition: 'Sepsis (Blood Infection)', diagnosed: '10 MONTHS AGO' }),
+  impairment('Sepsis last year', {
+    condition: 'Sepsis (Blood Infection)',
+    diagnosed: '10 MONTHS AGO',
+    lastTreatment: '9 MONTHS AGO',
+  }),
   impairment('Felony', { condition: 'Felony Conviction', diagnosed: '30 MONTHS AGO' }),
   impairment('Build of 270 lb at 63 in', { condition: '', sex: 'female', weight: 270 }),
   impairment('Insulin since the age of 36', { condition: 'Diabetes - Insulin', diagnosed: '2000' }),

@@ -4,3 +4,4 @@ export type { MappingIssue, PrintedColumn, RateMapping, RateProblem, RateRow } f
 export { readSheetText } from './read-sheet-text.ts';
 export { readWorkbook } from './read-workbook.ts';
 export { columnLetters, type Sheet, UnreadableSheetError } from './sheet.ts';
+export { type PrintedSheet, writeWorkbook } from './write-workbook.ts';

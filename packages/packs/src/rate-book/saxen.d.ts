@@ -5,7 +5,7 @@ declare module 'saxen' {
   export class Parser {
     on(
       event: 'openTag',
-      handle: (name: string, attributes: () => Readonly<Record<string, string>>) => void,
+      handle: (name: string, attributes: () => Readonly<Record<string, string>>, decode: Decode) => void,
     ): this;
     on(event: 'closeTag', handle: (name: string) => void): this;
     on(event: 'text', handle: (text: string, decode: Decode) => void): this;

@@ -18,11 +18,13 @@ interface XmlHandlers {
 export function walkXml(xml: string, { open, text, close }: XmlHandlers): boolean {
   let isXml = true;
   const parser = new Parser();
-  parser.on('openTag', (name, attributes) =>
+  parser.on('openTag', (name, attributes, decode) =>
     open?.({
       name: localName(name),
       attributes: () =>
-        Object.fromEntries(Object.entries(attributes()).map(([key, value]) => [localName(key), value])),
+        Object.fromEntries(
+          Object.entries(attributes()).map(([key, value]) => [localName(key), decode(value)]),
+        ),
     }),
   );
   parser.on('closeTag', (name) => close?.(localName(name)));

@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkoutFiles } from '../../test/checkout-files.ts';
+import { shippedCatalog } from '../../test/shipped-reference.ts';
 import { CodeTable, codeKey } from './code-table.ts';
-import { issueText, loadReference } from './index.ts';
 
-const outcome = loadReference(checkoutFiles('data/catalog'));
-if (!outcome.ok) throw new Error(outcome.issues.map(issueText).join('\n'));
-const { codes = [], conditions } = outcome.catalog;
+const { codes = [], conditions } = shippedCatalog;
 const table = new CodeTable(codes);
 const meaningOf = (code: string) => table.find(codeKey(code) ?? '');
 const conditionsOf = (code: string) => meaningOf(code)?.conditions;

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkoutFiles } from '../../test/checkout-files.ts';
-import { createResolver, issueText, loadReference, subjectRows } from './index.ts';
+import { shippedCatalog } from '../../test/shipped-reference.ts';
+import { createResolver, subjectRows } from './index.ts';
 
-const outcome = loadReference(checkoutFiles('data/catalog'));
-if (!outcome.ok) throw new Error(outcome.issues.map(issueText).join('\n'));
-const { catalog } = outcome;
+const catalog = shippedCatalog;
 const resolver = createResolver(catalog);
 const rows = subjectRows(catalog);
 const conditions = new Map(rows.conditions.map((row) => [row.name, row]));

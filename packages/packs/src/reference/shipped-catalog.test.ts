@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkoutFiles } from '../../test/checkout-files.ts';
-import type { ReferenceCatalog, TextDomain, UseLink } from './index.ts';
-import { CONDITION_SECTIONS, createResolver, issueText, loadReference, subjectRows } from './index.ts';
+import { shippedCatalog as catalog } from '../../test/shipped-reference.ts';
+import type { TextDomain, UseLink } from './index.ts';
+import { CONDITION_SECTIONS, createResolver, subjectRows } from './index.ts';
 
-const loadShipped = (): ReferenceCatalog => {
-  const outcome = loadReference(checkoutFiles('data/catalog'));
-  if (!outcome.ok) throw new Error(outcome.issues.map(issueText).join('\n'));
-  return outcome.catalog;
-};
-
-const catalog = loadShipped();
 const resolver = createResolver(catalog);
 const subjects = subjectRows(catalog);
 const conditionRows = new Map(subjects.conditions.map((row) => [row.name, row]));

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkoutFiles } from '../../test/checkout-files.ts';
-import { createSuggester, indexTexts, issueText, loadReference, type TextDomain } from './index.ts';
+import { shippedCatalog } from '../../test/shipped-reference.ts';
+import { createSuggester, indexTexts, type TextDomain } from './index.ts';
 
-const outcome = loadReference(checkoutFiles('data/catalog'));
-if (!outcome.ok) throw new Error(outcome.issues.map(issueText).join('\n'));
-const { catalog } = outcome;
+const catalog = shippedCatalog;
 const texts = indexTexts(catalog);
 const suggester = createSuggester((kind) => texts[kind === 'product' ? 'nicotine' : kind]);
 

@@ -7,6 +7,7 @@ import type {
   Observation,
   Resource,
 } from 'fhir/r4.js';
+import { MEASURED_FIELDS } from '../measured-cells.ts';
 import { readConditionRow } from './conditions.ts';
 import {
   BundleFindings,
@@ -148,7 +149,7 @@ class BundleReader {
   }
 
   #measurements(): SourcedRow {
-    const found = MEASUREMENT_FIELDS.flatMap((name) => {
+    const found = MEASURED_FIELDS.flatMap((name) => {
       const observed = this.#observed.get(name);
       return observed === null ? [] : [{ name, ...observed }];
     });
@@ -163,17 +164,6 @@ class BundleReader {
 }
 
 const USED = new Set(['Condition', 'MedicationStatement', 'MedicationRequest', 'Observation']);
-
-const MEASUREMENT_FIELDS = [
-  'a1c',
-  'systolic',
-  'diastolic',
-  'ejection_fraction',
-  'egfr',
-  'psa',
-  'total_cholesterol',
-  'hdl',
-] as const;
 
 function unusedReason(resource: RecordPlace<FhirResource>, type: string): string {
   if (!resource.isGiven) return 'The entry has no resource.';

@@ -476,7 +476,7 @@ export interface paths {
     };
     /**
      * List requests of the last 30 days, newest first
-     * @description The log is written in the background: a request appears within a second, and rows may be missing after an outage.
+     * @description The log is written in the background: a request appears within a second, and rows may be missing after an outage. A page with filters looks at 20,000 requests: it may have fewer rows than `limit`, or none, as long as `next_cursor` is not null.
      */
     readonly get: operations['listRequests'];
     readonly put?: never;
@@ -2246,7 +2246,7 @@ export interface components {
       readonly coverage: components['schemas']['Coverage'];
       /** @description Product ids (prod_…, a whole family) and slugs (one variant). */
       readonly products: readonly string[];
-      /** @description Adds what the request leaves open: `complete` and `open_facts` to `data`, and the favorable outcome to each offer. */
+      /** @description Adds what the request leaves open: `complete` and `open_facts` (as in `POST /v3/questions`) to `data`, and to the `metadata` of each offer `open_facts`, `if_favourable` and, where nicotine is omitted, `if_tobacco`. The offers themselves stay the same: the careful answer. */
       readonly include_open_facts?: boolean | undefined;
       /** @description Default: true for prequalifications, false for quotes. */
       readonly include_ineligible?: boolean | undefined;
@@ -2829,7 +2829,7 @@ export interface components {
       readonly coverage: components['schemas']['QuoteCoverage'];
       /** @description Product ids (prod_…, a whole family) and slugs (one variant), in the order of the response. */
       readonly products: readonly string[];
-      /** @description Adds what the request leaves open: `complete` and `open_facts` to `data`, and the favorable outcome to each offer. */
+      /** @description Adds what the request leaves open: `complete` and `open_facts` (as in `POST /v3/questions`) to `data`, and to the `metadata` of each offer `open_facts`, `if_favourable` and, where nicotine is omitted, `if_tobacco`. The offers themselves stay the same: the careful answer. */
       readonly include_open_facts?: boolean | undefined;
       /** @description Default: true for prequalifications, false for quotes. */
       readonly include_ineligible?: boolean | undefined;
@@ -3225,7 +3225,7 @@ export interface components {
       readonly coverage: components['schemas']['Coverage'];
       /** @description Product ids (prod_…, a whole family) and slugs (one variant), in the order of the response. */
       readonly products: readonly string[];
-      /** @description Adds what the request leaves open: `complete` and `open_facts` to `data`, and the favorable outcome to each offer. */
+      /** @description Adds what the request leaves open: `complete` and `open_facts` (as in `POST /v3/questions`) to `data`, and to the `metadata` of each offer `open_facts`, `if_favourable` and, where nicotine is omitted, `if_tobacco`. The offers themselves stay the same: the careful answer. */
       readonly include_open_facts?: boolean | undefined;
       /** @description Default: true for prequalifications, false for quotes. */
       readonly include_ineligible?: boolean | undefined;
@@ -3527,7 +3527,7 @@ export interface components {
       readonly coverage: components['schemas']['Coverage'];
       /** @description Product ids (prod_…, a whole family) and slugs (one variant), in the order of the response. */
       readonly products: readonly string[];
-      /** @description Adds what the request leaves open: `complete` and `open_facts` to `data`, and the favorable outcome to each offer. */
+      /** @description Adds what the request leaves open: `complete` and `open_facts` (as in `POST /v3/questions`) to `data`, and to the `metadata` of each offer `open_facts`, `if_favourable` and, where nicotine is omitted, `if_tobacco`. The offers themselves stay the same: the careful answer. */
       readonly include_open_facts?: boolean | undefined;
       /** @description Default: true for prequalifications, false for quotes. */
       readonly include_ineligible?: boolean | undefined;
@@ -3650,6 +3650,15 @@ export interface components {
       readonly livemode: boolean;
       /** @description The requested data. */
       readonly data: components['schemas']['Offers'];
+    };
+    readonly Ready: {
+      /**
+       * @description Always `ok`.
+       * @constant
+       */
+      readonly status: 'ok';
+      /** @description Buckets of accounts that do not respond; requests of their accounts get a 503. */
+      readonly unavailable_buckets?: readonly string[] | undefined;
     };
     /**
      * @description A generic reason why a class is not open.
@@ -4667,6 +4676,7 @@ export type QuoteCoverage = components['schemas']['QuoteCoverage'];
 export type QuoteOptions = components['schemas']['QuoteOptions'];
 export type QuoteRequest = components['schemas']['QuoteRequest'];
 export type QuoteResult = components['schemas']['QuoteResult'];
+export type Ready = components['schemas']['Ready'];
 export type Reason = components['schemas']['Reason'];
 export type Redelivery = components['schemas']['Redelivery'];
 export type Replay = components['schemas']['Replay'];

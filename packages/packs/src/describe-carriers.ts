@@ -11,6 +11,8 @@ export interface DescribedFamily {
   readonly variants: readonly { readonly slug: string; readonly name: string }[];
   /** How many the family has. */
   readonly scenarios: number;
+  /** The documents that the rules and rates come from. */
+  readonly sources: readonly string[];
 }
 
 export interface DescribedCarrier {
@@ -24,7 +26,7 @@ export interface DescribedCarrier {
 type Plain = Readonly<Record<string, unknown>>;
 
 /** What packs say about themselves, without reading rules and rates. What a file does not say is an empty string. */
-export function readShelf(files: SourceFiles): readonly DescribedCarrier[] {
+export function describeCarriers(files: SourceFiles): readonly DescribedCarrier[] {
   const plain = (path: string): unknown => {
     const file = files.read(path);
     return typeof file === 'string' ? undefined : readYaml(path, file.text, new IssueLog())?.plain();
@@ -46,6 +48,7 @@ function familyOf(slug: string, pack: Plain, scenarios: unknown): DescribedFamil
     name: textOf(identity.name) || slug,
     productClass: textOf(identity.class),
     revision: textOf(pack.revision),
+    sources: listOf(pack.sources).map(textOf),
     variants: listOf(pack.variants).map((variant) => {
       const facts = mapOf(variant);
       return { slug: textOf(facts.slug), name: textOf(facts.name) };

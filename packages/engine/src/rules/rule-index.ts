@@ -1,0 +1,80 @@
+import { subjectKey } from '../compiled/subject-index.ts';
+import type { Reference } from '../reference.ts';
+import type { ReferenceCondition } from '../reference-names.ts';
+import { ancestryOf, countedAs, isCovered, namedRows } from '../unlisted-names.ts';
+import type { FactView } from './evidence.ts';
+import { type Rule, reachedSubject, subjectsOfRule } from './rule.ts';
+import type { ConditionSubject } from './subject.ts';
+
+/** The rules of a product by what they name. A product has hundreds of rules, and an applicant is named by few of them. */
+class RuleIndex {
+  readonly #rules: readonly Rule[];
+  /** [subject] → positions of the rules that name it. */
+  readonly #bySubject = new Map<string, number[]>();
+  /** Rules that name nothing, such as those about measurements. */
+  readonly #general: number[] = [];
+  /** The conditions that rules cover by themselves. */
+  readonly #reached = new Map<string, ConditionSubject>();
+
+  constructor(rules: readonly Rule[]) {
+    this.#rules = rules;
+    for (const [position, rule] of rules.entries()) {
+      const subjects = new Set(subjectsOfRule(rule).map(subjectKey));
+      if (subjects.size === 0) this.#general.push(position);
+      for (const key of subjects) {
+        const known = this.#bySubject.get(key);
+        if (known === undefined) this.#bySubject.set(key, [position]);
+        else known.push(position);
+      }
+      const reached = reachedSubject(rule);
+      if (reached !== null) this.#reached.set(subjectKey(reached), reached);
+    }
+  }
+
+  /** The rules that can fire, in the order of the product: every rule fires because of something that it names. */
+  candidates({ conditions, facts, reference }: FactView): readonly Rule[] {
+    const found = new Set(this.#general);
+    const add = (keys: readonly string[]) => {
+      for (const key of keys) for (const position of this.#bySubject.get(key) ?? []) found.add(position);
+    };
+    for (const { name } of conditions) add(reference.conditionKeys(name));
+    for (const { name } of facts.medications) add(reference.medicationKeys(name));
+    return [...found].sort((left, right) => left - right).map((position) => this.#rules[position] as Rule);
+  }
+
+  /** What rules reach of a condition. */
+  reachedOf(condition: string, reference: Reference): readonly ConditionSubject[] {
+    return reference.conditionKeys(condition).flatMap((key) => this.#reached.get(key) ?? []);
+  }
+}
+
+const indexes = new WeakMap<readonly Rule[], RuleIndex>();
+
+function indexOf(rules: readonly Rule[]): RuleIndex {
+  const known = indexes.get(rules);
+  if (known !== undefined) return known;
+  const index = new RuleIndex(rules);
+  indexes.set(rules, index);
+  return index;
+}
+
+/** The rules that can fire for an applicant, in their order. All others name nothing that the applicant has. */
+export function candidateRules(rules: readonly Rule[], view: FactView): readonly Rule[] {
+  return indexOf(rules).candidates(view);
+}
+
+/** The condition and the broader ones it counts as that no rule covers: they get the unlisted treatment. */
+export function unlistedRows(
+  rules: readonly Rule[],
+  condition: string,
+  reference: Reference,
+): readonly ReferenceCondition[] {
+  const lookup = (name: string) => reference.conditionRow(name);
+  const row = lookup(condition);
+  if (row === undefined) return [];
+  const line = ancestryOf(row, lookup);
+  const named = indexOf(rules)
+    .reachedOf(condition, reference)
+    .flatMap((subject) => namedRows(subject, line));
+  return countedAs(row, lookup).filter((counted) => !isCovered(counted, named));
+}
