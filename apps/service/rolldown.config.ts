@@ -1,4 +1,4 @@
-import { isAbsolute, relative, sep } from 'node:path';
+import { isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'rolldown';
 
@@ -7,9 +7,21 @@ const COMPILED = fileURLToPath(new URL('dist/', import.meta.url));
 /** Our own packages, and the schema library, which has more modules than the service. */
 const BUNDLED = /^(?:typebox|@prequal)(?:\/|$)/;
 
+/** The service and what it starts as threads and processes, which share the code that they have in common. */
+const PROGRAMS = [
+  'main.js',
+  'batch-thread.js',
+  'catalog/building/builder-thread.js',
+  'catalog/comparing/differ-thread.js',
+  'catalog/publishing/ship-process.js',
+  'workbench/background/work-thread.js',
+];
+
+const SIBLING = /siblingProgram\('(?:\.\.\/)?([\w-]+)', import\.meta\.url\)/g;
+
 /**
- * Modules find the files beside them, such as SQL and the programs of threads, by their own URL. In the bundle, it stays
- * the URL of the compiled module.
+ * Modules find the files beside them, such as SQL, by their own URL. In the bundle, it stays the URL of the compiled module. The
+ * programs of threads are part of the bundle, in one folder.
  */
 const ownUrl: Plugin = {
   name: 'own-url',
@@ -20,14 +32,22 @@ const ownUrl: Plugin = {
       if (id.startsWith('\0')) return null;
       if (!id.startsWith(COMPILED)) throw new Error(`${id} reads its URL, which the bundle would change.`);
       const path = relative(COMPILED, id).replaceAll(sep, '/');
-      return code.replaceAll('import.meta.url', `new URL("../${path}", import.meta.url).href`);
+      const own = `new URL("../${path}", import.meta.url).href`;
+      return code
+        .split(SIBLING)
+        .map((part, index) =>
+          index % 2 === 1
+            ? `new URL("./${part}.js", import.meta.url)`
+            : part.replaceAll('import.meta.url', own),
+        )
+        .join('');
     },
   },
 };
 
 /** The compiled service as few files, which load in half of the time; `bin/prequal.js` prefers them. */
 export default defineConfig({
-  input: fileURLToPath(new URL('dist/main.js', import.meta.url)),
+  input: PROGRAMS.map((path) => join(COMPILED, path)),
   platform: 'node',
   external: (id) => !id.startsWith('.') && !isAbsolute(id) && !BUNDLED.test(id),
   plugins: [ownUrl],

@@ -1,3 +1,4 @@
+import { BUCKETS_CHANNEL, type Home } from './buckets/index.ts';
 import { type Config, loadKeyRing, reloadKeyRing } from './config/index.ts';
 import { type Clock, KeyError, type KeyRing } from './kernel/index.ts';
 import {
@@ -36,6 +37,8 @@ export interface AppContext {
   readonly clock: Clock;
   /** Names of the migrations applied on opening. */
   readonly applied: readonly string[];
+  /** Where accounts of this bucket are entered; absent in the bucket that is home. */
+  readonly home?: Home | undefined;
   close(): Promise<void>;
 }
 
@@ -64,10 +67,21 @@ export async function isKeyOf(db: Db, keys: KeyRing): Promise<boolean> {
   return (await claimInstallation(db, keys.current, keyCheck)) === 'ours';
 }
 
-/** Reads the key file again whenever a command has changed it, so that rotating a key needs no restart. */
-export function followKeys(context: AppContext, onError: (error: unknown) => void): Listener {
-  return context.storage.listen([KEYS_CHANNEL], () => {
-    reloadKeyRing(context.config, context.keys).catch(onError);
+export interface HomeChanges {
+  /** The list of buckets, or the bucket of an account, may have changed. */
+  readonly onBuckets: () => void;
+  /** The keys could not be read. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Follows what commands change for the whole installation. The key file is read again whenever it has changed, so that
+ * rotating a key needs no restart.
+ */
+export function followHome(context: AppContext, { onBuckets, onError }: HomeChanges): Listener {
+  return context.storage.listen([KEYS_CHANNEL, BUCKETS_CHANNEL], (channel) => {
+    if (channel === BUCKETS_CHANNEL) onBuckets();
+    else reloadKeyRing(context.config, context.keys).catch(onError);
   });
 }
 

@@ -2,11 +2,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { readRow } from '@prequal/population';
 import {
   type CatalogSnapshot,
+  DrugCodeTables,
   inlineBuilder,
   openSnapshot,
   SnapshotFolder,
   SnapshotLoader,
   type SnapshotParts,
+  type StoredCodeTable,
 } from './catalog/index.ts';
 import { type Chunk, type ChunkResult, dayOfMoment, offerCsv } from './underwriting/index.ts';
 import { populationEvaluator } from './wire/index.ts';
@@ -15,6 +17,8 @@ import { populationEvaluator } from './wire/index.ts';
 export interface BatchThreadData {
   /** A published version in the folder of serialized snapshots, or the shipped catalog as the command built it. */
   readonly catalog: SerializedCatalog | { readonly shipped: SnapshotParts };
+  /** The tables of drug codes in force; none without a database. */
+  readonly codeTables: readonly StoredCodeTable[];
   readonly columns: readonly string[] | null;
   readonly output: 'csv' | 'jsonl';
   readonly products: readonly string[];
@@ -31,10 +35,11 @@ interface SerializedCatalog {
 
 type SnapshotKey = Pick<CatalogSnapshot, 'version' | 'digest'>;
 
-const { catalog, columns, output, asOf, ...settings } = workerData as BatchThreadData;
+const { catalog, codeTables, columns, output, asOf, ...settings } = workerData as BatchThreadData;
+const snapshot = 'shipped' in catalog ? openSnapshot(catalog.shipped) : await loadSerialized(catalog);
 const response = populationEvaluator({
   ...settings,
-  snapshot: 'shipped' in catalog ? openSnapshot(catalog.shipped) : await loadSerialized(catalog),
+  snapshot: codeTables.length === 0 ? snapshot : { ...snapshot, drugCodes: await drugCodesOf(snapshot) },
   asOf: dayOfMoment(new Date(asOf)),
 });
 
@@ -50,6 +55,14 @@ parentPort?.on('message', ({ lines }: Chunk) => {
   const bytes = new TextEncoder().encode(text);
   parentPort?.postMessage({ bytes, invalid } satisfies ChunkResult, [bytes.buffer]);
 });
+
+/** Bytes reach a thread as plain arrays. */
+async function drugCodesOf({ resolver }: CatalogSnapshot) {
+  const tables = await DrugCodeTables.open(
+    codeTables.map(({ system, content }) => ({ system, content: Buffer.from(content) })),
+  );
+  return tables.for(resolver);
+}
 
 /** The command has stored it there, because a thread has no database to build it from. */
 function loadSerialized({ dataDir, key, cacheKey }: SerializedCatalog): Promise<CatalogSnapshot> {

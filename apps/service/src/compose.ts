@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import {
   type AccessDeps,
-  AttemptCookie,
   Authenticator,
   findSession,
   lockForAbuse,
+  PlainCookie,
   SessionCookie,
 } from './access/index.ts';
 import { exportAccount } from './account-export.ts';
@@ -20,11 +20,22 @@ import {
   SnapshotLoader,
   VersionComparison,
 } from './catalog/index.ts';
+import {
+  type Api,
+  type ApisOfBuckets,
+  consoleBuckets,
+  openOf,
+  portOf,
+  readinessOf,
+  serverParts,
+} from './compose-buckets.ts';
+import { identityDeps } from './compose-identity.ts';
 import { linkMail, serviceUrl } from './config/index.ts';
 import { accountNotifier, enqueueCaseShare } from './email/index.ts';
 import { examineInstallation } from './health.ts';
 import {
   accountRoutes,
+  agentRoutes,
   buildServer,
   type ConsoleDeps,
   Cursors,
@@ -71,18 +82,21 @@ import { suggestRoutes } from './http/v3/suggest/routes.ts';
 import { treatmentsRoute } from './http/v3/treatments/routes.ts';
 import { prequalifyRoute, quoteRoute } from './http/v3/underwriting/routes.ts';
 import { SealedResponses } from './idempotency/index.ts';
-import { type IdentityDeps, IdentityProvider } from './identity/index.ts';
+import { installedVersions } from './installed-versions.ts';
 import { Problem } from './kernel/index.ts';
 import type { ProcessMetrics } from './metrics.ts';
 import { PendingWork } from './pending-work.ts';
 import { AddressThrottle, DailyBudgets, LOGO_THROTTLE, NearLimit, RateLimits } from './quota/index.ts';
 import { RequestLog } from './requests/index.ts';
 import { publicBranding } from './settings/index.ts';
+import { readSealing } from './storage/index.ts';
 import { type DecisionDeps, DecisionLog, FairTurns, runDecision } from './underwriting/index.ts';
 import { VERSION } from './version.ts';
 import { type EndpointDeps, EventStream, hostAddresses, type Resolver } from './webhooks/index.ts';
 import { byteRenderer, LogoSignatures, planPresenter } from './wire/index.ts';
 import { inlineWork, type RunWork, type WorkbenchDeps } from './workbench/index.ts';
+
+export type { Api } from './compose-buckets.ts';
 
 export interface ApiDeps {
   readonly context: AppContext;
@@ -99,41 +113,34 @@ export interface ApiDeps {
   readonly metricsText: () => Promise<string>;
   /** Resolves the hosts of webhook URLs; the name servers of the machine unless given. */
   readonly resolver?: Resolver;
-}
-
-export interface Api {
-  readonly app: FastifyInstance;
-  readonly httpDeps: HttpDeps;
-  close(): Promise<void>;
-  /** Resolves when all background work of responses is done. */
-  settled(): Promise<void>;
+  /** The APIs of all buckets; absent where there is only this one. */
+  readonly apis?: ApisOfBuckets;
 }
 
 /** Builds one API process; the only place where everything is wired together. */
 export async function composeApi(deps: ApiDeps): Promise<Api> {
   const { context, log, metrics } = deps;
-  const { db, keys, clock, config, storage } = context;
-  const accounts: AccountDeps = { db, keys, clock, notify: accountNotifier({ keys, clock }) };
-  const authenticator = new Authenticator({
-    db,
-    keys,
-    clock,
-    onTouchFailed: (error) => log.warn({ err: error }, "Could not record a token's last use"),
-  });
+  const { db, keys, clock, config, storage, home } = context;
+  const accounts: AccountDeps = { db, keys, clock, home, notify: accountNotifier({ keys, clock }) };
+  const authenticator = tokenAuthenticator(context, log);
   const listener = storage.listen([ACCESS_CHANNEL], (_channel, accountId) => authenticator.forget(accountId));
   const cookie = new SessionCookie(config.secureCookies);
-  const requestLog = new RequestLog({ db, keys, clock, onDropped: metrics.requestsDropped });
   const background = new PendingWork((error) => log.error({ err: error }, 'Background work failed'));
-  const decisions = decisionDeps(deps);
-  const { limits, responses, budgets, turns } = decisions;
+  const { since: sealedSince } = await readSealing(db);
+  const decisions = decisionDeps(deps, sealedSince);
+  const { budgets, turns } = decisions;
+  const requestLog = new RequestLog({ db, keys, clock, onDropped: metrics.requestsDropped, budget: budgets });
   const access = accessDeps(context, { authenticator, accounts, cookie });
   let app: FastifyInstance | null = null;
-  const linkBase = () => serviceUrl({ ...config, port: portOf(app) ?? config.port });
+  const ownBase = () => serviceUrl({ ...config, port: portOf(app) ?? config.port });
+  const linkBase = home === undefined ? ownBase : () => deps.apis?.linkBase() ?? ownBase();
   const console: ConsoleDeps = {
     accounts,
+    attempts: home === undefined ? accounts : { ...accounts, db: home.db },
+    buckets: consoleBuckets(deps.apis, () => console),
     access,
     catalog: deps.catalog,
-    versions: new VersionComparison(db, deps.diffCatalogs),
+    versions: new VersionComparison(home?.db ?? db, deps.diffCatalogs),
     reads: storage.reads,
     cookie,
     ...configuredParts(deps, { accounts, background }),
@@ -141,8 +148,8 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     ...ownWork(deps, accounts),
     background,
   };
-  const stream = new EventStream({ db, clock });
-  const api = apiRoutes(deps, { budgets, stream, turns, linkBase });
+  const stream = new EventStream({ db, keys, clock });
+  const api = apiRoutes(deps, { budgets, stream, turns, linkBase, sealedSince });
   const routes = [...api, ...(await consoleRoutes(console, config.publicUrl))];
   const httpDeps: HttpDeps = {
     clock,
@@ -156,16 +163,16 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
       if (config.requestLog) requestLog.add(request);
     },
     access,
-    limits,
     lockForAbuse: (licenseId) => lockForAbuse(accounts, licenseId),
-    responses,
-    runDecision: (input) => runDecision(decisions, input),
+    ...decisionParts(decisions),
+    ...serverParts(deps.apis, home),
   };
   const built = await buildServer(httpDeps, routes);
   app = built;
   return {
     app: built,
     httpDeps,
+    console,
     close: async () => {
       stream.stop();
       await built.close();
@@ -180,35 +187,33 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
   };
 }
 
+/** What requests need besides routes. */
+function decisionParts(
+  decisions: DecisionDeps,
+): Pick<HttpDeps, 'limits' | 'responses' | 'turns' | 'runDecision'> {
+  const { limits, responses, turns } = decisions;
+  return { limits, responses, turns, runDecision: (input) => runDecision(decisions, input) };
+}
+
+function tokenAuthenticator({ db, keys, clock }: AppContext, log: Logger): Authenticator {
+  const onTouchFailed = (error: unknown) => log.warn({ err: error }, "Could not record a token's last use");
+  return new Authenticator({ db, keys, clock, onTouchFailed });
+}
+
 /** What console routes know of the configuration. */
 function configuredParts(
   deps: ApiDeps,
   work: { readonly accounts: AccountDeps; readonly background: PendingWork },
-): Pick<ConsoleDeps, 'attemptCookie' | 'identity' | 'modes' | 'linkMail'> {
+): Pick<ConsoleDeps, 'attemptCookie' | 'providerCookie' | 'identity' | 'modes' | 'linkMail'> {
   const { config } = deps.context;
+  const { secureCookies: secure } = config;
   return {
-    attemptCookie: new AttemptCookie(config.secureCookies),
+    attemptCookie: new PlainCookie({ name: 'prequal_oidc', sameSite: 'Lax', secure }),
+    providerCookie: new PlainCookie({ name: 'prequal_provider', sameSite: 'Strict', secure }),
     identity: identityDeps(deps, work),
     modes: config.modes,
     linkMail: linkMail(config),
   };
-}
-
-/** The provider is discovered now, and again on use if it is away: it does not stop the service. */
-function identityDeps(
-  { context: { config, clock }, log }: ApiDeps,
-  { accounts, background }: { readonly accounts: AccountDeps; readonly background: PendingWork },
-): IdentityDeps | null {
-  if (config.oidc === null) return null;
-  const provider = new IdentityProvider(config.oidc, {
-    clock,
-    log: {
-      away: (error) => log.warn({ err: error }, 'The identity provider does not respond'),
-      refused: (code) => log.info({ code }, 'Refused a response of the identity provider'),
-    },
-  });
-  background.add(provider.prepare());
-  return { accounts, provider };
 }
 
 function accessDeps(
@@ -234,17 +239,11 @@ function accessDeps(
   };
 }
 
-/** The port that the server listens on; null before it listens. */
-function portOf(app: FastifyInstance | null): number | null {
-  const address = app?.server.address() ?? null;
-  return address === null || typeof address === 'string' ? null : address.port;
-}
-
 /** What console routes do with all modules of the installation that this process works with. */
 function ownWork(
   deps: ApiDeps,
   accounts: AccountDeps,
-): Pick<ConsoleDeps, 'examine' | 'exportAccount' | 'workbench'> {
+): Pick<ConsoleDeps, 'examine' | 'exportAccount' | 'listVersions' | 'workbench'> {
   const { config, clock, storage, keys } = deps.context;
   return {
     workbench: workbenchDeps(deps),
@@ -254,8 +253,10 @@ function ownWork(
         clock,
         open: async () => storage,
         keys: async () => keys,
+        openBucket: (name) => openOf(deps.apis, name),
         describe: (error) => (error instanceof Error ? error.message : String(error)),
       }),
+    listVersions: () => installedVersions(storage.db),
     exportAccount: (accountId, report) => exportAccount({ deps: accounts, accountId }, report),
   };
 }
@@ -267,15 +268,15 @@ function workbenchDeps({ context, work = inlineWork, loader }: ApiDeps): Workben
   return { db, keys, clock, loader: own, work, publishAlone };
 }
 
-function decisionDeps({ context, catalog }: ApiDeps): DecisionDeps {
+function decisionDeps({ context, catalog }: ApiDeps, sealedSince: Date): DecisionDeps {
   const { db, keys, clock } = context;
   return {
     clock,
     keys,
     catalog,
     turns: new FairTurns(),
-    log: new DecisionLog(db, keys),
-    responses: new SealedResponses(db, keys),
+    log: new DecisionLog(db, keys, { sealedSince }),
+    responses: new SealedResponses(db, keys, sealedSince),
     limits: new RateLimits(db, clock),
     nearLimit: new NearLimit(clock),
     budgets: new DailyBudgets(db, clock),
@@ -294,6 +295,7 @@ async function consoleRoutes(deps: ConsoleDeps, publicUrl: string | null): Promi
     ...tokenRoutes(deps),
     ...jobRoutes(deps),
     ...settingsRoutes(deps),
+    ...agentRoutes(deps),
     ...operatorRoutes(deps),
     ...ratesRoutes(),
     ...historyRoutes(deps),
@@ -303,6 +305,8 @@ async function consoleRoutes(deps: ConsoleDeps, publicUrl: string | null): Promi
 
 /** What routes share with the rest of the process. */
 interface SharedParts {
+  /** Before this time, the service writes what the previous release reads. */
+  readonly sealedSince: Date;
   readonly budgets: DailyBudgets;
   readonly stream: EventStream;
   readonly turns: FairTurns;
@@ -317,20 +321,25 @@ function apiRoutes(deps: ApiDeps, shared: SharedParts): Route[] {
   const routes: Route[] = [
     ...problemPages(),
     ...serviceRoutes({
-      notReady: async () => [
-        ...((await storage.reachable()) ? [] : ['storage']),
-        ...(catalog.ready() ? [] : ['catalog']),
-      ],
+      readiness: () => readinessOf(deps.apis, { storage, catalog }),
       metrics: config.metrics && config.metricsPort === null ? metricsText : null,
-      openapi: () => document,
+      openapi: madeOnce(() => JSON.stringify(openApiDocument(routes, VERSION))),
       version: VERSION,
     }),
     mcpRoute({ version: VERSION, linkBase: shared.linkBase, clock: context.clock }),
     ...underwritingRoutes(deps, shared),
     ...resourceRoutes(deps, shared),
   ];
-  const document = JSON.stringify(openApiDocument(routes, VERSION));
   return routes;
+}
+
+/** Describing all routes is a tenth of a start, and most processes are never asked for it. */
+function madeOnce(make: () => string): () => string {
+  let made: string | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 function underwritingRoutes({ context, catalog }: ApiDeps, { budgets, turns }: SharedParts): Route[] {
@@ -355,7 +364,8 @@ function underwritingRoutes({ context, catalog }: ApiDeps, { budgets, turns }: S
   ];
 }
 
-function resourceRoutes({ context, resolver }: ApiDeps, { budgets, stream }: SharedParts): Route[] {
+function resourceRoutes({ context, resolver }: ApiDeps, shared: SharedParts): Route[] {
+  const { budgets, stream, sealedSince } = shared;
   const { db, keys, clock, config, storage } = context;
   const { reads } = storage;
   const cursorsOf = (list: ConstructorParameters<typeof Cursors>[1]) =>
@@ -376,6 +386,7 @@ function resourceRoutes({ context, resolver }: ApiDeps, { budgets, stream }: Sha
       return enqueueCaseShare(tx, { keys, clock }, share);
     },
   });
+  const shares = new CaseShares({ db, keys, clock, hashedSince: sealedSince, home: context.home });
   return [
     ...webhookEndpointRoutes(webhooks),
     ...eventRoutes({ db, keys, reads, stream }, cursorsOf('events')),
@@ -383,6 +394,6 @@ function resourceRoutes({ context, resolver }: ApiDeps, { budgets, stream }: Sha
     ...redeliverRoutes(webhooks),
     ...replayRoutes(webhooks),
     ...caseRoutes({ cases, cursors: cursorsOf('cases') }),
-    ...caseShareRoutes(new CaseShares({ db, clock }), (accountId) => publicBranding({ db }, accountId)),
+    ...caseShareRoutes(shares, (accountId) => publicBranding({ db }, accountId)),
   ];
 }

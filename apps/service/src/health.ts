@@ -1,7 +1,8 @@
 import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { foreignKey, isKeyOf, missingKey } from './app-context.ts';
+import { type AppContext, foreignKey, isKeyOf, missingKey } from './app-context.ts';
 import { keysMissingFor } from './audit/index.ts';
+import { MAIN, selectBuckets } from './buckets/index.ts';
 import { contentOfVersion, listVersions } from './catalog/index.ts';
 import type { Config } from './config/index.ts';
 import { readServerFacts, readServerTime } from './health-store.ts';
@@ -33,6 +34,8 @@ export interface Installation {
   open(): Promise<Storage>;
   /** The keys, which belong to this database or not; null if there are none. */
   keys(db: Db): Promise<KeyRing | null>;
+  /** Opens a bucket other than the first. */
+  openBucket(name: string, storage: Storage): Promise<Pick<AppContext, 'storage' | 'db'>>;
   /** An error in one sentence. */
   describe(error: unknown): string;
 }
@@ -75,6 +78,14 @@ export async function examineInstallation(installation: Installation): Promise<H
     inDatabase((db) => lookAtKeys(db, installation)),
   );
   await check('catalog', inDatabase(lookAtCatalog));
+  for (const name of await otherBuckets(storage, reachable)) {
+    await check(
+      `bucket ${name}`,
+      inDatabase(async (_db, opened) =>
+        lookAtBucket(await installation.openBucket(name, opened), installation),
+      ),
+    );
+  }
   await check('disk', () => lookAtDisk(config.dataDir));
   return { ok: checks.every(({ ok }) => ok), checks };
 }
@@ -131,6 +142,24 @@ async function lookAtKeys(db: Db, { config, keys: load }: Installation): Promise
   if (missing !== null) throw missing;
   const source = config.key.inline === null ? config.key.file : 'PREQUAL_KEY';
   return { ok: true, detail: `version ${keys.current} of ${source} belongs to this database` };
+}
+
+/** The names of the buckets besides the first; none if they cannot be read, which another check reports. */
+async function otherBuckets(storage: Storage | null, reachable: boolean): Promise<readonly string[]> {
+  if (storage === null || !reachable) return [];
+  const buckets = await selectBuckets(storage.db).catch(() => []);
+  return buckets.map(({ name }) => name).filter((name) => name !== MAIN);
+}
+
+/** Opening it checked its migrations and its key. */
+async function lookAtBucket(
+  { db, storage }: Pick<AppContext, 'storage' | 'db'>,
+  { clock }: Installation,
+): Promise<Finding> {
+  const server = await lookAtServer(db, storage.kind);
+  const time = await lookAtClock(db, clock);
+  const applied = `all ${await countAppliedMigrations(db)} migrations applied`;
+  return { ok: server.ok && time.ok, detail: `${server.detail}; ${time.detail}; ${applied}` };
 }
 
 async function lookAtDisk(dataDir: string): Promise<Finding> {

@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, expect } from 'vitest';
+import { afterAll, expect, inject } from 'vitest';
+import { SessionCookie } from '../src/access/index.ts';
 import {
   type AccountDeps,
   changeLicense,
@@ -16,6 +18,9 @@ import {
   type Scope,
 } from '../src/accounts/index.ts';
 import type { AppContext } from '../src/app-context.ts';
+import { BucketApis } from '../src/bucket-apis.ts';
+import { Buckets } from '../src/bucket-contexts.ts';
+import { MAIN } from '../src/buckets/index.ts';
 import {
   type CatalogSnapshot,
   CurrentCatalog,
@@ -25,10 +30,11 @@ import {
   SnapshotLoader,
 } from '../src/catalog/index.ts';
 import { type Api, type ApiDeps, composeApi } from '../src/compose.ts';
-import { type Config, parseConfig } from '../src/config/index.ts';
 import { KeyRing } from '../src/kernel/index.ts';
 import { openStorage } from '../src/storage/index.ts';
+import { testConfig } from './config.ts';
 import { freshDatabase } from './database.ts';
+import { SECOND_BUCKET } from './global-setup.ts';
 import { shippedSnapshot } from './snapshot.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
@@ -55,16 +61,27 @@ export interface TestApi extends Api {
 }
 
 interface ReplacedDeps extends Pick<ApiDeps, 'resolver'> {
+  /** Where the accounts of the file are; `main` or `second`, by a seed, unless the file needs one of them. */
+  readonly bucket?: typeof MAIN | typeof SECOND_BUCKET;
   /** A catalog that is published in the database and followed there; otherwise the shipped one is current. */
   readonly published?: PublishedCatalog;
 }
+
+type ComposedBucket = Pick<ApiDeps, 'context' | 'apis'>;
+
+const WITHOUT_OUTPUT = {
+  log: pino({ level: 'silent' }),
+  metrics: { observe: () => {}, requestsDropped: () => {}, text: async () => '' },
+  metricsText: async () => '# no metrics in tests\n',
+};
 
 /** A whole API process on a database of its own, without a socket, on a clock that the test owns. */
 export async function startApi(
   variables: Record<string, string> = {},
   replaced: ReplacedDeps = {},
 ): Promise<TestApi> {
-  const { url, poolerUrl } = await freshDatabase(1);
+  const { published, bucket = bucketOfFile(), ...ownDeps } = replaced;
+  const { url, poolerUrl } = await freshDatabase(1, { buckets: bucket !== MAIN });
   const clock = new VirtualClock();
   const config = testConfig({ DATABASE_URL: url, ...variables });
   const storage = await openStorage({
@@ -75,7 +92,7 @@ export async function startApi(
     clock,
   });
   const keys = new KeyRing([{ version: 1, root: Buffer.alloc(32, 7) }]);
-  const context: AppContext = {
+  const main: AppContext = {
     config,
     keys,
     storage,
@@ -84,8 +101,7 @@ export async function startApi(
     applied: [],
     close: () => storage.close(),
   };
-  const { published, ...ownDeps } = replaced;
-  const followed = published === undefined ? null : await followPublished(context, published);
+  const followed = published === undefined ? null : await followPublished(main, published);
   const snapshot = followed?.current() ?? (await shippedSnapshot());
   let current = snapshot;
   const catalog = followed ?? {
@@ -93,20 +109,17 @@ export async function startApi(
     current: () => current,
     ready: () => true,
   };
-  const api = await composeApi({
-    context,
-    catalog,
-    log: pino({ level: 'silent' }),
-    metrics: { observe: () => {}, requestsDropped: () => {}, text: async () => '' },
-    metricsText: async () => '# no metrics in tests\n',
-    ...ownDeps,
-  });
+  const compose = (own: ComposedBucket) => composeApi({ ...own, catalog, ...WITHOUT_OUTPUT, ...ownDeps });
+  const { api, context } =
+    bucket === MAIN
+      ? { api: await compose({ context: main }), context: main }
+      : await startInBucket(main, bucket, compose);
   afterAll(async () => {
     await api.close();
-    await context.close();
+    await main.close();
   });
-  const accountDeps: AccountDeps = { db: storage.db, keys, clock };
-  const validate = await responseValidator(api);
+  const accountDeps: AccountDeps = { db: context.db, keys, clock, home: context.home };
+  let validator: ReturnType<typeof responseValidator> | null = null;
   return {
     ...api,
     snapshot,
@@ -124,10 +137,45 @@ export async function startApi(
         ...options.headers,
       };
       const response = await api.app.inject({ ...options, headers });
-      validate(options, response);
+      validator ??= responseValidator(api);
+      (await validator)(options, response);
       return response;
     },
   };
+}
+
+/** The bucket that a test file works in, unless it says which. */
+function bucketOfFile(): typeof MAIN | typeof SECOND_BUCKET {
+  const seed = inject('bucketSeed');
+  if (seed === MAIN || seed === SECOND_BUCKET) return seed;
+  const file = relative(process.cwd(), expect.getState().testPath ?? '');
+  const [byte = 0] = createHash('sha256').update(`${seed} ${file}`).digest();
+  return byte % 2 === 0 ? MAIN : SECOND_BUCKET;
+}
+
+/** The API of a bucket, reached through the server of the first one. */
+async function startInBucket(
+  main: AppContext,
+  bucket: string,
+  compose: (own: ComposedBucket) => Promise<Api>,
+): Promise<{ readonly api: Api; readonly context: AppContext }> {
+  const buckets = new Buckets(main, { connections: 8 });
+  const apis = new BucketApis({
+    buckets,
+    cookie: new SessionCookie(main.config.secureCookies),
+    compose: (context, all) => compose({ context, apis: all }),
+  });
+  const first = await apis.main();
+  const { app } = first;
+  const api = await apis.named(bucket);
+  const close = async () => {
+    await apis.close();
+    await buckets.close();
+  };
+  const settled = async () => {
+    await Promise.all([first.settled(), api.settled()]);
+  };
+  return { api: { ...api, app, close, settled }, context: await buckets.named(bucket) };
 }
 
 type PublishedCatalog = Parameters<typeof publishContent>[1];
@@ -141,12 +189,6 @@ async function followPublished(context: AppContext, published: PublishedCatalog)
   const catalog = new CurrentCatalog({ ...context, loader });
   await catalog.look();
   return catalog;
-}
-
-export function testConfig(variables: Record<string, string>): Config {
-  const parsed = parseConfig({ variables, cores: 2, cwd: '/tmp', host: 'test', operator: 'tester' });
-  if (!parsed.ok) throw new Error(parsed.complaints.join('\n'));
-  return parsed.config;
 }
 
 async function makeCustomer(

@@ -17,14 +17,18 @@ export interface FreshDatabase {
 
 let made = 0;
 
-/** A migrated, empty database for this file alone, dropped after its last test. Without `migrated` it has no tables. */
+/**
+ * A migrated, empty database for this file alone, dropped after its last test. Without `migrated` it has no tables; with
+ * `buckets` it has those of a second bucket too.
+ */
 export async function freshDatabase(
   connections = 10,
-  { migrated } = { migrated: true },
+  { migrated = true, buckets = false }: { readonly migrated?: boolean; readonly buckets?: boolean } = {},
 ): Promise<FreshDatabase> {
-  const { connection: server, admin, template, pooler } = inject('server');
+  const { connection: server, admin, template, bucketTemplate, pooler } = inject('server');
   const name = `prequal_test_${process.pid}_${++made}`;
-  const source = migrated ? template : 'template0';
+  const prepared = buckets ? bucketTemplate : template;
+  const source = migrated ? prepared : 'template0';
   await administer(admin, `create database ${name} template ${source} strategy file_copy${ownedBy(server)}`);
   const connection = inDatabase(server, name);
   // Migrations need a session, so an empty database is always reached directly.

@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { insertBucket } from '../src/buckets/index.ts';
 import { systemClock } from '../src/kernel/index.ts';
 import { openDatabase } from '../src/storage/database.ts';
 import { joinEmbedded } from '../src/storage/embedded/embedded.ts';
 import { migrate } from '../src/storage/index.ts';
-import { writeSnapshot } from './snapshot.ts';
+import { shippedCatalogOfRun } from './shipped-catalog.ts';
 import { openTestFolder } from './test-folder.ts';
 
 /** What a test file needs to clone a database of its own. */
@@ -14,6 +15,8 @@ export interface TestServer {
   /** May create and drop databases. */
   readonly admin: pg.ClientConfig;
   readonly template: string;
+  /** As `template`, with the tables of a second bucket in a schema with its name. */
+  readonly bucketTemplate: string;
   /** The same server behind a transaction pooler, which stores and the API then use. */
   readonly pooler: pg.ClientConfig | null;
 }
@@ -21,8 +24,10 @@ export interface TestServer {
 declare module 'vitest' {
   interface ProvidedContext {
     server: TestServer;
-    /** File with the shipped catalog, compiled once for the whole run. */
-    snapshotFile: string;
+    /** Decides which test files work in the second bucket. */
+    bucketSeed: string;
+    /** Folder with the shipped catalog, compiled once for the whole run. */
+    shippedCatalog: string;
   }
 }
 
@@ -32,6 +37,8 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await openTestFolder('test');
+  // It is compiled while the database is prepared.
+  const shippedCatalog = shippedCatalogOfRun();
   const { DATABASE_URL: external, DATABASE_LISTEN_URL: direct } = process.env;
   const embedded = external ? null : await joinEmbedded(folder, systemClock);
   const connection = (embedded?.connection ?? { connectionString: direct || external }) as pg.ClientConfig;
@@ -46,19 +53,54 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   await migrate(db);
   await db.close();
+  const bucketTemplate = await addBucketTemplate({ connection, admin, template });
   const pooler = external && direct ? { connectionString: external } : null;
-  project.provide('server', { connection, admin, template, pooler });
-  project.provide('snapshotFile', await writeSnapshot(folder));
+  project.provide('server', { connection, admin, template, bucketTemplate, pooler });
+  project.provide('bucketSeed', bucketSeed());
+  project.provide('shippedCatalog', await shippedCatalog);
   return async () => {
+    await administer(admin, `drop database ${bucketTemplate}`);
     await administer(admin, `drop database ${template}`);
     await embedded?.leave();
-    await rm(folder, { recursive: true, force: true });
+    for (const each of [folder, await shippedCatalog]) await rm(each, { recursive: true, force: true });
   };
 }
 
-/** Only a crash of the machine could lose what is not on disk yet, and no test crashes the machine. */
+/** The name of the bucket, and of its schema, that some test files work in. */
+export const SECOND_BUCKET = 'second';
+
+async function addBucketTemplate({
+  connection,
+  admin,
+  template,
+}: Pick<TestServer, 'connection' | 'admin' | 'template'>): Promise<string> {
+  const name = `${template}_buckets`;
+  await administer(admin, `create database ${name} template ${template}${ownedBy(connection)}`);
+  const options = { connection: inDatabase(connection, name), connections: 1, deadlineMs: 60_000 };
+  const second = openDatabase({ ...options, schema: SECOND_BUCKET });
+  await migrate(second, { schema: SECOND_BUCKET });
+  await second.close();
+  const home = openDatabase(options);
+  const bucket = { name: SECOND_BUCKET, urlSealed: null, schema: SECOND_BUCKET, status: 'open' } as const;
+  await insertBucket(home, { ...bucket, createdAt: systemClock.now() });
+  await home.close();
+  return name;
+}
+
+/** Constant, so that a commit passes or fails alike on every machine; set BUCKET_SEED to divide the files differently. */
+function bucketSeed(): string {
+  const seed = process.env.BUCKET_SEED || '1';
+  process.stdout.write(`Test files are divided between two buckets by BUCKET_SEED=${seed}\n`);
+  return seed;
+}
+
+/**
+ * Only a crash of the machine could lose what is not on disk yet, and no test crashes the machine. Each database that is created
+ * or dropped is a checkpoint, after which the log would contain whole pages again.
+ */
 async function stopWaitingForDisk(admin: pg.ClientConfig): Promise<void> {
-  await administer(admin, 'alter system set fsync = off');
+  for (const setting of ['fsync', 'full_page_writes'])
+    await administer(admin, `alter system set ${setting} = off`);
   await administer(admin, 'select pg_reload_conf()');
 }
 

@@ -74,7 +74,14 @@ const { privateKey: otherKey } = generateKeyPairSync('rsa', { modulusLength: 204
 function handlerOf(provider: TestProvider, callback: string) {
   const key = { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: KID };
   const oidc = new Provider(provider.issuer, {
-    clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [callback] }],
+    clients: [
+      {
+        client_id: CLIENT.id,
+        client_secret: CLIENT.secret,
+        redirect_uris: [callback],
+        post_logout_redirect_uris: [new URL('/console/', callback).href],
+      },
+    ],
     jwks: { keys: [key] },
     cookies: { keys: ['a-key-of-the-tests'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },

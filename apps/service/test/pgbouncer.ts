@@ -1,8 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { serverUser } from '../src/storage/embedded/server-user.ts';
+
+const START_MS = 60_000;
 
 export function pgBouncerInstalled(): boolean {
   return spawnSync('pgbouncer', ['--version']).error === undefined;
@@ -40,5 +44,23 @@ max_client_conn = 200
     ...(await serverUser()),
   });
   await once(child, 'spawn');
+  const giveUpAt = performance.now() + START_MS;
+  while (!(await accepts(port))) {
+    if (performance.now() > giveUpAt || child.exitCode !== null) throw new Error('PgBouncer did not start');
+    await pause(50);
+  }
   return child;
+}
+
+/** Whether somebody listens on a port of this machine. */
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }

@@ -1,27 +1,21 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { deserialize, serialize } from 'node:v8';
+import { readFile } from 'node:fs/promises';
 import { inject } from 'vitest';
-import { contentBytes, contentDigest } from '../src/catalog/content.ts';
 import type { CatalogSnapshot } from '../src/catalog/index.ts';
-import { readShippedContent } from '../src/catalog/shipped.ts';
-import { buildSnapshot, openSnapshot, type SnapshotParts } from '../src/catalog/snapshot.ts';
-
-/** Compiling the shipped catalog takes a second or two; test files share one. */
-export async function writeSnapshot(folder: string): Promise<string> {
-  const content = readShippedContent();
-  const parts = await buildSnapshot(content, contentDigest(contentBytes(content)), '2026-01-01.r1');
-  const file = join(folder, 'snapshot.bin');
-  await writeFile(file, serialize(parts));
-  return file;
-}
+import { readSerializedSnapshot } from '../src/catalog/serialized-snapshot.ts';
+import { openSnapshot } from '../src/catalog/snapshot.ts';
+import { snapshotIn } from './shipped-catalog.ts';
 
 let opened: Promise<CatalogSnapshot> | null = null;
 
-/** The same snapshot for all test files of a worker, because nothing changes one. */
+/** The shipped catalog; the same snapshot for all test files of a worker, because nothing changes one. */
 export function shippedSnapshot(): Promise<CatalogSnapshot> {
-  opened ??= readFile(inject('snapshotFile')).then((bytes) =>
-    openSnapshot(deserialize(bytes) as SnapshotParts),
-  );
+  opened ??= open();
   return opened;
+}
+
+async function open(): Promise<CatalogSnapshot> {
+  const bytes = await readFile(snapshotIn(inject('shippedCatalog')));
+  const parts = await readSerializedSnapshot(bytes, async () => {});
+  if (parts === null) throw new Error('The file of the run contains no snapshot.');
+  return openSnapshot(parts);
 }

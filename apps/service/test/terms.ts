@@ -37,6 +37,12 @@ export function termsFromSecondCalls(): (OpenTerm & Pick<Term, 'date'>)[] {
   return datedTerms('terms-from-second-calls.csv');
 }
 
+/** A third list, judged as the one before. */
+export function termsFromAgents(): OpenTerm[] {
+  const file = new URL('terms-from-agents.csv', import.meta.url);
+  return parse<OpenTerm>(readFileSync(file), { columns: true });
+}
+
 function datedTerms(name: string): (OpenTerm & Pick<Term, 'date'>)[] {
   return parse(readFileSync(new URL(name, import.meta.url)), { columns: true });
 }

@@ -1,5 +1,6 @@
-import { readContent, sourceFiles } from '@prequal/packs';
+import { readContent, type SourceFiles, sourceFiles } from '@prequal/packs';
 import type { LightMyRequestResponse } from 'fastify';
+import { checkoutFiles } from '../../../packages/packs/test/checkout-files.ts';
 import { minimalPack } from '../../../packages/packs/test/minimal-pack.ts';
 import { smallCatalog } from '../../../packages/packs/test/small-catalog.ts';
 import { makeOperatorAccount } from '../src/accounts/index.ts';
@@ -23,7 +24,11 @@ export const stoneHill: Readonly<Record<string, string>> = Object.fromEntries(
 export const packs: Readonly<Record<string, string>> = { ...minimalPack, ...stoneHill };
 
 /** A catalog to be published, of packs and small reference tables. */
-export async function catalogOf(texts: Readonly<Record<string, string>>, withFiles = true) {
+export async function catalogOf(
+  texts: Readonly<Record<string, string>>,
+  withFiles = true,
+  reference: SourceFiles | null = null,
+) {
   const all = Object.entries(smallCatalog(texts));
   const inFolder = (folder: string) =>
     sourceFiles(
@@ -33,7 +38,10 @@ export async function catalogOf(texts: Readonly<Record<string, string>>, withFil
           .map(([path, text]) => [path.slice(folder.length + 1), text]),
       ),
     );
-  const { content, report } = readContent({ packs: inFolder('packs'), reference: inFolder('catalog') });
+  const { content, report } = readContent({
+    packs: inFolder('packs'),
+    reference: reference ?? inFolder('catalog'),
+  });
   if (content === null) throw new Error(JSON.stringify(report));
   const facts = { actor: 'operator:test', origin: 'published', filesDigest: null } as const;
   const files = withFiles ? storeFiles(new Map(Object.entries(texts))) : undefined;
@@ -64,9 +72,14 @@ export interface TestWorkbench {
 /** An installation with a small catalog, and an analyst and a publisher in its operator account. */
 export async function startWorkbench(
   variables: Record<string, string> = {},
-  texts: Readonly<Record<string, string>> = packs,
+  {
+    texts = packs,
+    reference = 'small',
+  }: { readonly texts?: Readonly<Record<string, string>>; readonly reference?: 'small' | 'shipped' } = {},
 ): Promise<TestWorkbench> {
-  const api = await startApi(variables, { published: await catalogOf(texts) });
+  const tables = reference === 'shipped' ? checkoutFiles('data/catalog') : null;
+  // The operator account must be in the first bucket.
+  const api = await startApi(variables, { bucket: 'main', published: await catalogOf(texts, true, tables) });
   const owner = await signedIn(api, 'owner');
   await makeOperatorAccount(api.accountDeps, 'operator:test', owner.accountId);
   return {

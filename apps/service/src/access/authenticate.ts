@@ -24,7 +24,7 @@ export async function authenticateToken(
 }
 
 /** Scheme names are case-insensitive; the token contains no spaces. */
-function bearerToken(header: string | undefined): string | null {
+export function bearerToken(header: string | undefined): string | null {
   return /^bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? null;
 }
 

@@ -1,4 +1,10 @@
-import { type CredentialRow, findCredential, tokenModeOf, touchToken } from '../accounts/index.ts';
+import {
+  accountIsMoving,
+  type CredentialRow,
+  findCredential,
+  tokenModeOf,
+  touchToken,
+} from '../accounts/index.ts';
 import type { Clock, KeyRing } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
 import { type AuthenticatedPrincipal, tokenPrincipal } from './principal.ts';
@@ -52,6 +58,7 @@ export class Authenticator {
     const ended =
       credential.revokedAt !== null || (credential.expiresAt !== null && credential.expiresAt <= now);
     if (ended || credential.accountStatus === 'closed') return null;
+    if (credential.isMoving) throw accountIsMoving();
     this.#touch(credential.id, now);
     return principal;
   }

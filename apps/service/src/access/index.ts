@@ -1,6 +1,11 @@
 export type { AccessDeps } from './access-deps.ts';
-export { AttemptCookie } from './attempt-cookie.ts';
-export { admit, authenticateToken, countOpenRequest, countSignedRequest } from './authenticate.ts';
+export {
+  admit,
+  authenticateToken,
+  bearerToken,
+  countOpenRequest,
+  countSignedRequest,
+} from './authenticate.ts';
 export { Authenticator } from './authenticator.ts';
 export type { ConsoleSession } from './console-session.ts';
 export {
@@ -11,6 +16,7 @@ export {
   refusedByQuota,
   refusedByWindow,
 } from './limits.ts';
+export { PlainCookie } from './plain-cookie.ts';
 export type { AuthenticatedPrincipal } from './principal.ts';
 export { requireRole, requireTokenRole } from './role.ts';
 export { requireScope } from './scope.ts';

@@ -1,5 +1,6 @@
 import { openAuditChain } from '../audit/index.ts';
 import { openEventStream } from '../events/index.ts';
+import { Problem } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
 import type { AccountStatus } from './states.ts';
 
@@ -29,8 +30,22 @@ export async function insertAccount(tx: Tx, account: AccountRow): Promise<void> 
 
 /** The account, locked until the transaction ends, so that actions on it run one after the other. */
 export async function lockAccount(tx: Tx, id: string): Promise<AccountRow | null> {
-  const [row] = await tx.query<AccountRow>(`select ${COLUMNS} from accounts where id = $1 for update`, [id]);
-  return row ?? null;
+  const [row] = await tx.query<AccountRow & { readonly isMoving: boolean }>(
+    `select ${COLUMNS}, exists (select from moving_accounts m where m.account_id = accounts.id) as "isMoving"
+     from accounts where id = $1 for update`,
+    [id],
+  );
+  if (row === undefined) return null;
+  const { isMoving, ...account } = row;
+  if (isMoving) throw accountIsMoving();
+  return account;
+}
+
+/** The response to requests of an account while its rows are copied to another bucket. */
+export function accountIsMoving(): Problem {
+  return new Problem('service_unavailable', 'This account is being moved to another database. Try again.', {
+    headers: { 'Retry-After': '5' },
+  });
 }
 
 export async function setAccountStatus(
@@ -58,6 +73,7 @@ export async function setClosing(
 export async function selectDueClosing(tx: Tx, now: Date): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
     `select id from accounts where closes_at <= $1 and status <> 'closed'
+       and id not in (select m.account_id from moving_accounts m)
      order by closes_at, id limit 1 for update skip locked`,
     [now],
   );
@@ -84,14 +100,24 @@ export async function selectAccountPage(
 ): Promise<AccountRow[]> {
   return db.query<AccountRow>(
     `select ${COLUMNS} from accounts
-     where ($1::text is null or strpos(lower(name), lower($1)) > 0 or id = $1) and ($2::text is null or id < $2)
+     where not exists (select from moving_accounts m where m.account_id = accounts.id and m.state <> 'leaving')
+       and ($1::text is null or strpos(lower(name), lower($1)) > 0 or id = $1) and ($2::text is null or id < $2)
      order by id desc limit $3`,
     [search, after, limit],
   );
 }
 
 export async function selectAccounts(db: Db): Promise<AccountRow[]> {
-  return db.query<AccountRow>(`select ${COLUMNS} from accounts order by id`);
+  return db.query<AccountRow>(
+    `select ${COLUMNS} from accounts
+     where not exists (select from moving_accounts m where m.account_id = accounts.id and m.state <> 'leaving')
+     order by id`,
+  );
+}
+
+export async function countAccounts(db: Db): Promise<number> {
+  const [row] = await db.query<{ count: number }>('select count(*) as count from accounts');
+  return row?.count ?? 0;
 }
 
 export async function selectOperatorAccount(tx: Tx): Promise<AccountRow | null> {

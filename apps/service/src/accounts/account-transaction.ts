@@ -1,5 +1,6 @@
 import type { EventPayloads, EventType } from '@prequal/contract';
 import { recordAudit } from '../audit/index.ts';
+import type { Home } from '../buckets/index.ts';
 import { emit } from '../events/index.ts';
 import { type Clock, type KeyRing, notFound, Problem } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
@@ -14,11 +15,31 @@ export interface AccountDeps {
   readonly clock: Clock;
   /** Notifies the account owner by email, in the same transaction. If absent, no email is sent. */
   readonly notify?: (tx: Tx, accountId: string, notice: OwnerNotice) => Promise<void>;
+  /** Where accounts of this bucket are entered; absent in the bucket that is home. */
+  readonly home?: Home | undefined;
 }
 
 export type OwnerNotice =
   | { readonly template: 'account_suspended'; readonly variables: { readonly reason: string | null } }
   | { readonly template: 'account_closing'; readonly variables: { readonly closes_at: string } }
+  | {
+      readonly template: 'token_expiring';
+      readonly variables: {
+        readonly hint: string;
+        readonly mode: string;
+        readonly expires_at: string;
+      };
+    }
+  | {
+      readonly template: 'usage_threshold';
+      readonly variables: {
+        readonly license_id: string;
+        readonly period: string;
+        readonly percent: number;
+        readonly used: number;
+        readonly quota: number;
+      };
+    }
   | {
       readonly template: 'token_issued';
       readonly variables: {
@@ -48,6 +69,7 @@ export interface AccountTransaction {
   readonly tx: Tx;
   readonly now: Date;
   readonly account: AccountRow;
+  readonly home: Home | null;
   record(
     action: string,
     subject: Readonly<Record<string, unknown>>,
@@ -81,6 +103,7 @@ export function accountTransaction(
     tx,
     now,
     account,
+    home: deps.home ?? null,
     record: async (action, subject, request) => {
       const sealed = request === undefined ? null : JSON.stringify(request);
       await recordAudit(

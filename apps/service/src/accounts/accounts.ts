@@ -64,6 +64,7 @@ export async function createAccount(
     createdAt: now,
     closesAt: null,
   };
+  await deps.home?.addAccount(id);
   await deps.db.transaction(async (tx) => {
     await insertAccount(tx, row);
     const accountTx = accountTransaction({ deps, actor, tx }, row);

@@ -25,7 +25,7 @@ export function drawChallenge(
 
 /** Whether the challenge is ours, of this purpose, in time and used for the first time. It is used up afterwards. */
 export async function spendChallenge(
-  { db, keys, clock }: Pick<AccountDeps, 'db' | 'keys' | 'clock'>,
+  { db, keys, clock, home }: Pick<AccountDeps, 'db' | 'keys' | 'clock' | 'home'>,
   purpose: string,
   challenge: Buffer,
 ): Promise<boolean> {
@@ -38,7 +38,8 @@ export async function spendChallenge(
   if (!isOurs) return false;
   const expiresAt = new Date(Number(signed.readBigUInt64BE(0)));
   if (expiresAt <= clock.now()) return false;
-  return insertSpent(db, { hash: sha256(challenge), expiresAt });
+  // Whoever sends it chooses the bucket, so it is used up in one place for all of them.
+  return insertSpent(home?.db ?? db, { hash: sha256(challenge), expiresAt });
 }
 
 function challengeMac(

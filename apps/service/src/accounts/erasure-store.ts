@@ -10,6 +10,7 @@ export async function lockErasable(tx: Tx, closedBefore: Date): Promise<AccountR
     `select id, name, email_sealed as "emailSealed", status, is_operator as "isOperator",
        created_at as "createdAt", closes_at as "closesAt" from accounts
      where closed_at <= $1 and erased_at is null
+       and id not in (select m.account_id from moving_accounts m)
      order by closed_at, id limit 1 for update skip locked`,
     [closedBefore],
   );

@@ -17,6 +17,7 @@ export async function eraseClosedAccount(deps: AccountDeps): Promise<boolean> {
     if (account === null) return false;
     await markErased(tx, account.id, now);
     await eraseRows(tx, account.id);
+    await deps.home?.forgetAccount(account.id);
     await accountTransaction({ deps, actor: 'service', tx }, account).record(ERASURE, {
       account_id: account.id,
     });

@@ -1,5 +1,17 @@
-export { ACCESS_CHANNEL, type ListPosition } from './account-store.ts';
-export type { AccountDeps, Actor, Done, OwnerNotice } from './account-transaction.ts';
+export {
+  ACCESS_CHANNEL,
+  accountIsMoving,
+  announceAccessChange,
+  countAccounts,
+  type ListPosition,
+} from './account-store.ts';
+export {
+  type AccountDeps,
+  type Actor,
+  type Done,
+  type OwnerNotice,
+  withAccount,
+} from './account-transaction.ts';
 export {
   type Account,
   closeAccount,
@@ -14,6 +26,7 @@ export {
 export { drawChallenge, spendChallenge } from './challenges.ts';
 export { cancelClosing, closeDueAccount, scheduleClosing } from './closing.ts';
 export { type DemoAccess, demoLicense, demoOwner, seedDemo } from './demo.ts';
+export { selectAccessHashes, selectAddressHashesOf, selectPasskeyOwners } from './entry-store.ts';
 export { eraseAuditRequests, eraseClosedAccount } from './erasure.ts';
 export { type Invitation, type InvitationDeps, inviteMember, renewInvitation } from './invitations.ts';
 export { accountOfLicense, selectLicensePage } from './license-store.ts';
@@ -30,6 +43,7 @@ export {
   addMember,
   changeRole,
   checkedAddress,
+  enterAddresses,
   listMembers,
   type Member,
   ownerAddresses,
@@ -38,7 +52,7 @@ export {
 } from './members.ts';
 export { createWithOwner, inviteOwner, onboardAccount } from './onboarding.ts';
 export { makeOperatorAccount, operatorAccount } from './operator-account.ts';
-export { openSessionWithPasskey, passkeyRequestOptions } from './passkeys/passkey-sign-in.ts';
+export { openSessionWithPasskey, passkeyMember, passkeyRequestOptions } from './passkeys/passkey-sign-in.ts';
 export {
   addPasskey,
   listPasskeys,
@@ -46,7 +60,12 @@ export {
   passkeyCreationOptions,
   removePasskey,
 } from './passkeys/passkeys.ts';
-export { openSessionOfPerson, type PersonSession } from './person-sign-in.ts';
+export {
+  hasMemberWith,
+  openSessionOfPerson,
+  type PersonSession,
+  type ProvidedRole,
+} from './person-sign-in.ts';
 export { isOperatorRole, type Role } from './roles.ts';
 export { deleteAllAccess, type SessionContextRow } from './session-store.ts';
 export {

@@ -85,6 +85,7 @@ export async function selectLicensePage(
        l.test_rate as "testRate", l.monthly_quota as "monthlyQuota", l.created_at as "createdAt"
      from licenses l join accounts a on a.id = l.account_id
      where ($1::text is null or l.account_id = $1)
+       and not exists (select from moving_accounts m where m.account_id = a.id and m.state <> 'leaving')
        and ($2::text is null or strpos(lower(a.name), lower($2)) > 0 or $2 in (l.id, l.account_id))
        and ($3::text is null or l.id < $3)
      order by l.id desc limit $4`,

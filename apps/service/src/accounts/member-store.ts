@@ -80,6 +80,16 @@ export async function selectMembersByAddress(db: Db, hashes: readonly Buffer[]):
   );
 }
 
+/** The hashes of all addresses of active members, with their accounts. */
+export async function selectAddressHashes(
+  db: Db,
+): Promise<{ readonly hash: Buffer; readonly accountId: string }[]> {
+  return db.query(
+    `select email_hash as hash, account_id as "accountId" from members
+     where status = 'active' and email_hash is not null`,
+  );
+}
+
 export async function countActiveMembers(tx: Tx, accountId: string): Promise<number> {
   const rows = await tx.query(`select from members where account_id = $1 and status = 'active'`, [accountId]);
   return rows.length;

@@ -20,6 +20,7 @@ import {
   type MemberStatus,
   markRemoved,
   selectActiveOwners,
+  selectAddressHashes,
   selectMember,
   selectMembers,
   setRole,
@@ -118,6 +119,7 @@ export async function insertNewMember(
     createdAt: now,
     lastSignedInAt: null,
   };
+  await accountTx.home?.addAddress(addressHash(keys, email), account.id);
   const taken =
     (await hasAddress(tx, account.id, addressHashes(keys, email))) ||
     !(await insertMember(tx, { ...row, emailHash: addressHash(keys, email) }));
@@ -176,6 +178,12 @@ function requireRoleOf({ isOperator }: AccountRow, role: Role): void {
 async function keepAnOwner({ tx, account }: AccountTransaction, actor: Actor): Promise<void> {
   if (!actor.startsWith('member:') || (await countOwners(tx, account.id)) > 1) return;
   refuse('An account needs at least one owner. Make another member an owner first.');
+}
+
+/** Enters the addresses of all members of a bucket at home again, after their hashes changed. */
+export async function enterAddresses({ db, home }: AccountDeps): Promise<void> {
+  if (home === undefined) return;
+  for (const { hash, accountId } of await selectAddressHashes(db)) await home.addAddress(hash, accountId);
 }
 
 /** One action on one member, in a transaction that locks the account. */

@@ -25,6 +25,9 @@ export async function makeOperatorAccount(
   actor: Actor,
   id: string,
 ): Promise<Done<Account>> {
+  if (deps.home !== undefined) {
+    refuse('The operator account must be in the bucket main. Move the account there first.');
+  }
   return deps.db.transaction(async (tx) => {
     // One at a time, so that there is never a second one.
     await lockAccounts(tx);

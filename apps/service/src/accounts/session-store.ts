@@ -81,6 +81,8 @@ export async function insertSession(tx: Tx, session: SessionRow): Promise<void> 
 export interface SessionContextRow extends SessionRow {
   readonly role: Role;
   readonly isOperator: boolean;
+  /** Whether the rows of the account are being copied to another bucket. */
+  readonly isMoving: boolean;
   /** These are null without a license. */
   readonly licenseStatus: LicenseStatus | null;
   readonly rate: number | null;
@@ -102,6 +104,7 @@ export async function selectSession(
     `select s.hash, s.member_id as "memberId", s.account_id as "accountId", s.license_id as "licenseId", s.mode,
        s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", m.role,
        a.is_operator as "isOperator",
+       exists (select from moving_accounts v where v.account_id = s.account_id) as "isMoving",
        l.status as "licenseStatus", l.rate, l.light_rate as "lightRate", l.test_rate as "testRate",
        l.monthly_quota as "monthlyQuota"
      from sessions s

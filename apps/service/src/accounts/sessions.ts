@@ -1,5 +1,6 @@
 import { type KeyRing, notFound, randomBase62 } from '../kernel/index.ts';
 import type { Tx } from '../storage/index.ts';
+import { accountIsMoving } from './account-store.ts';
 import { type AccountDeps, withAccount } from './account-transaction.ts';
 import { selectLicenses } from './license-store.ts';
 import { markSignedIn, selectMember } from './member-store.ts';
@@ -73,6 +74,8 @@ export async function openSessionOf(
     const licenses = await selectLicenses(tx, accountId);
     const license = licenses.find(({ status }) => status === 'activated') ?? licenses[0];
     const text = `ses_${randomBase62(RANDOM_LENGTH)}`;
+    const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+    await accountTx.home?.addSecret({ text, accountId, expiresAt });
     await insertSession(tx, {
       hash: deps.keys.mac('token-hash', text),
       memberId,
@@ -81,7 +84,7 @@ export async function openSessionOf(
       mode,
       createdAt: now,
       lastSeenAt: now,
-      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+      expiresAt,
     });
     await markSignedIn(tx, memberId, now);
     await accountTx.record('session.open', { member_id: memberId, ...subject });
@@ -103,6 +106,7 @@ export async function readSession(deps: AccountDeps, text: string): Promise<Sess
     idleSince: new Date(now.getTime() - IDLE_MS),
   });
   if (row === null) return null;
+  if (row.isMoving) throw accountIsMoving();
   if (now.getTime() - row.lastSeenAt.getTime() >= TOUCH_MS) await touchSession(deps.db, row.hash, now);
   return row;
 }

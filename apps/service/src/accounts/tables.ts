@@ -69,8 +69,11 @@ export const ACCOUNTS_TABLES: readonly TableDescription[] = [
     name: 'token_owners',
     content: 'the account of each keyed hash',
     primaryKey: ['hash'],
-    tenant: { column: 'account_id' },
-    distribution: { place: 'home', reason: 'finds the account of a token' },
+    tenant: {
+      column: 'account_id',
+      keyExceptions: { token_owners_pkey: 'Finds the account of a token.' },
+    },
+    distribution: { place: 'bucket' },
     retention: { kind: 'forever' },
     erasure: { kind: 'kept' },
   },

@@ -71,6 +71,7 @@ export async function drawTicket(
   const { tx, now } = accountTx;
   const text = `sit_${randomBase62(RANDOM_LENGTH)}`;
   const expiresAt = new Date(now.getTime() + lifetimeMs);
+  await accountTx.home?.addSecret({ text, accountId: accountTx.account.id, expiresAt });
   await insertTicket(tx, { hash: keys.mac('token-hash', text), memberId, createdAt: now, expiresAt });
   await accountTx.record('member.link', { member_id: memberId, expires_at: expiresAt.toISOString() });
   return { text, expiresAt };

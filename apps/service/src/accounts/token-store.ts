@@ -82,6 +82,7 @@ export async function selectOverdueToken(tx: Tx, now: Date): Promise<TokenRow | 
   const [row] = await tx.query<TokenRow>(
     `select ${COLUMNS} from tokens t
      where t.rotated_at is not null and t.revoked_at is null and t.expires_at <= $1
+       and t.account_id not in (select m.account_id from moving_accounts m)
      order by t.expires_at, t.id limit 1 for update skip locked`,
     [now],
   );
@@ -101,6 +102,7 @@ export async function selectExpiringToken(
     `select ${COLUMNS}, ${EXPIRY_WARNINGS} as days from tokens t
      where t.rotated_at is null and t.revoked_at is null and t.expires_at > $1
        and t.expires_at <= $1::timestamptz + interval '30 days'
+       and t.account_id not in (select m.account_id from moving_accounts m)
        and (t.expiry_notice is null or t.expiry_notice > ${EXPIRY_WARNINGS})
      order by t.expires_at, t.id limit 1 for update skip locked`,
     [now],
@@ -115,6 +117,8 @@ export async function markWarned(tx: Tx, id: string, days: number): Promise<void
 export interface CredentialRow extends TokenRow {
   readonly licenseStatus: LicenseStatus;
   readonly accountStatus: AccountStatus;
+  /** Whether its rows are being copied to another bucket. */
+  readonly isMoving: boolean;
   readonly rate: number;
   readonly lightRate: number;
   readonly testRate: number;
@@ -125,7 +129,8 @@ export interface CredentialRow extends TokenRow {
 export async function selectCredential(db: Db, hashes: readonly Buffer[]): Promise<CredentialRow | null> {
   const [row] = await db.query<CredentialRow>(
     `select ${COLUMNS}, l.status as "licenseStatus", a.status as "accountStatus", l.rate,
-       l.light_rate as "lightRate", l.test_rate as "testRate", l.monthly_quota as "monthlyQuota"
+       l.light_rate as "lightRate", l.test_rate as "testRate", l.monthly_quota as "monthlyQuota",
+       exists (select from moving_accounts m where m.account_id = t.account_id) as "isMoving"
      from token_owners o
      join tokens t on t.account_id = o.account_id and t.hash = o.hash
      join licenses l on l.account_id = t.account_id and l.id = t.license_id

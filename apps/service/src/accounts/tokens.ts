@@ -157,11 +157,10 @@ export async function warnOfExpiringToken(deps: AccountDeps): Promise<boolean> {
     if (account === null) throw notFound('account');
     const { id, hint, mode, expiresAt, days } = token;
     await markWarned(tx, id, days);
-    await accountTransaction({ deps, actor: 'service', tx }, account).raise('token.expiring', {
-      token: { id, hint, mode },
-      expires_at: expiresAt?.toISOString() ?? '',
-      days,
-    });
+    const accountTx = accountTransaction({ deps, actor: 'service', tx }, account);
+    const expires_at = expiresAt?.toISOString() ?? '';
+    await accountTx.raise('token.expiring', { token: { id, hint, mode }, expires_at, days });
+    await accountTx.notify({ template: 'token_expiring', variables: { hint, mode, expires_at } });
     return true;
   });
 }
@@ -213,6 +212,7 @@ async function mint(
     revokedReason: null,
     lastUsedAt: null,
   };
+  await accountTx.home?.addSecret({ text, accountId: row.accountId, expiresAt: null });
   await insertToken(accountTx.tx, row);
   return { ...row, text };
 }

@@ -192,10 +192,13 @@ export async function readVersionsBeyond(db: Db, known: readonly number[]): Prom
   return rows.map((row) => row.version);
 }
 
+/** Chains of accounts that are being moved are complete in one of the two buckets; the other one is not looked at. */
+const IS_HERE = `not exists (select from moving_accounts m where m.account_id = h.account_id and m.state <> 'leaving')`;
+
 /** The heads of all chains. */
 export async function readHeads(db: Db): Promise<AuditHead[]> {
   return db.query<AuditHead>(
-    'select account_id as "accountId", seq, hash from audit_heads order by account_id',
+    `select account_id as "accountId", seq, hash from audit_heads h where ${IS_HERE} order by account_id`,
   );
 }
 
@@ -223,7 +226,7 @@ export async function readChains(db: Db, selection: ChainSelection): Promise<Wal
   return db.query<WalkedChain>(
     `select account_id as "accountId", seq, encode(hash, 'hex') as hash, encode(mac, 'hex') as mac,
        coalesce((select max(l.seq) from audit_log l where l.account_id = h.account_id), 0) as end
-     from audit_heads h where ($1::text is null or account_id = $1) and account_id > $2
+     from audit_heads h where (($1::text is null and ${IS_HERE}) or account_id = $1) and account_id > $2
      order by account_id limit $3`,
     [accountId, after, limit],
   );
@@ -247,7 +250,8 @@ export async function readRowOwners(
                where l.account_id > o.id and ($1::text is null or l.account_id = $1)), o.found + 1
        from owners o where o.id is not null and o.found < $3
      )
-     select o.id as "accountId", exists (select from audit_heads h where h.account_id = o.id) as "hasHead"
+     select o.id as "accountId", exists (select from audit_heads h where h.account_id = o.id)
+       or exists (select from moving_accounts m where m.account_id = o.id and m.state <> 'leaving') as "hasHead"
      from owners o where o.id is not null order by o.found`,
     [accountId, after, limit],
   );

@@ -19,8 +19,10 @@ export interface ChainEnd {
   readonly hash: string;
 }
 
-export async function makeCheckpoint(db: Db, keys: KeyRing, now: Date): Promise<AuditCheckpoint> {
-  const chains = (await readHeads(db))
+/** The chains of all these databases. */
+export async function makeCheckpoint(dbs: readonly Db[], keys: KeyRing, now: Date): Promise<AuditCheckpoint> {
+  const heads = (await Promise.all(dbs.map(readHeads))).flat();
+  const chains = heads
     .filter(({ seq }) => seq > 0)
     .map(({ accountId, seq, hash }) => ({ account_id: accountId, seq, hash: hash.toString('hex') }));
   const statement = { created_at: now.toISOString(), key_version: keys.current, chains };
@@ -92,15 +94,13 @@ function checkpointIn(text: string): AuditCheckpoint | null {
  * duplicated rows are found even if the rest was linked again, as far as the checkpoint reaches.
  */
 export async function brokenSince(
-  db: Db,
+  dbs: readonly Db[],
   { chains }: AuditCheckpoint,
   accountId: string | null,
 ): Promise<BrokenPlace[]> {
   const wanted = chains.filter((chain) => accountId === null || chain.account_id === accountId);
-  const links = await readLinks(
-    db,
-    wanted.map(({ account_id, seq }) => ({ accountId: account_id, seq })),
-  );
+  const ends = wanted.map(({ account_id, seq }) => ({ accountId: account_id, seq }));
+  const links = (await Promise.all(dbs.map((db) => readLinks(db, ends)))).flat();
   const found = new Map(links.map((link) => [`${link.accountId}/${link.seq}`, link.hash.toString('hex')]));
   return wanted
     .filter(({ account_id, seq, hash }) => found.get(`${account_id}/${seq}`) !== hash)

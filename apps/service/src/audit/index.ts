@@ -6,7 +6,13 @@ export {
   recordAudit,
 } from './audit.ts';
 export { eraseSealedRequests, openAuditChain } from './audit-store.ts';
-export { brokenSince, makeCheckpoint, parseCheckpoint, verifiedEnds } from './checkpoint.ts';
+export {
+  type AuditCheckpoint,
+  brokenSince,
+  makeCheckpoint,
+  parseCheckpoint,
+  verifiedEnds,
+} from './checkpoint.ts';
 export { exportAudit } from './export.ts';
 export { parseProgress, signProgress } from './progress.ts';
 export { recordedDecisions } from './recorded-decisions.ts';

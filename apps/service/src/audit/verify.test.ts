@@ -140,7 +140,7 @@ it('resumes after the row that was verified last, with what was found before', a
 describe('with a checkpoint', () => {
   it('verifies only what is newer', async () => {
     const id = await chainOf(3);
-    const verified = verifiedEnds(await makeCheckpoint(db, keys, now));
+    const verified = verifiedEnds(await makeCheckpoint([db], keys, now));
     await db.transaction((tx) =>
       recordAudit(tx, { keys, now }, { accountId: id, actor: 's', action: 'x', subject: {} }),
     );
@@ -153,7 +153,7 @@ describe('with a checkpoint', () => {
 
   it('detects that the end it names was changed or removed', async () => {
     const [changed, removed] = [await chainOf(3), await chainOf(3)];
-    const verified = verifiedEnds(await makeCheckpoint(db, keys, now));
+    const verified = verifiedEnds(await makeCheckpoint([db], keys, now));
     const check = async (id: string) => (await verifyAudit(db, keys, { accountId: id, verified })).broken;
     expect(await check(changed)).toEqual([]);
     await tamper("update audit_log set hash = '\\x00' where account_id = $1 and seq = 3", [changed]);

@@ -51,11 +51,14 @@ const credit = (accountId: string, cents: number, reason?: string) =>
 const invoice = (accountId: string, period: string) => issueInvoice(deps, { actor: ada, accountId, period });
 const eventsOf = async (accountId: string) => {
   const query = { accountId, livemode: true, before: null, limit: 100, type: null };
-  const page = await listEvents(db, {
-    ...query,
-    createdAfter: null,
-    createdBefore: null,
-  });
+  const page = await listEvents(
+    { db, keys },
+    {
+      ...query,
+      createdAfter: null,
+      createdBefore: null,
+    },
+  );
   return page.events.map(({ type, data }) => ({ type, data })).reverse();
 };
 const actionsOf = async (accountId: string) =>

@@ -83,7 +83,7 @@ it.each([
   'a process killed %s of an invoice leaves one complete invoice to the next request',
   async (_, step, said) => {
     const account = await customer();
-    const child = startProcess('invoice-issuer.ts', [url, account, period, step]);
+    const child = startProcess('invoice-issuer.js', [url, account, period, step]);
     expect(await child.onMessage()).toBe(said);
     await child.crash();
     await expectOneWholeInvoice(account);

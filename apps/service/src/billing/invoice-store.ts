@@ -72,6 +72,30 @@ export async function takeInvoiceNumber(tx: Tx, year: number): Promise<number> {
   return only(rows, `invoice counter of ${year}`).last;
 }
 
+/** The number that was reserved for the invoice of a month; null if there is none. */
+export async function selectReservedNumber(
+  tx: Tx,
+  accountId: string,
+  period: string,
+): Promise<string | null> {
+  const [row] = await tx.query<{ number: string }>(
+    'select number from reserved_invoice_numbers where account_id = $1 and period = $2',
+    [accountId, period],
+  );
+  return row?.number ?? null;
+}
+
+export async function insertReservedNumber(
+  tx: Tx,
+  reserved: { readonly accountId: string; readonly period: string; readonly number: string },
+): Promise<void> {
+  await tx.query('insert into reserved_invoice_numbers (account_id, period, number) values ($1, $2, $3)', [
+    reserved.accountId,
+    reserved.period,
+    reserved.number,
+  ]);
+}
+
 /**
  * What an invoice has to charge: the usage of its period, and usage of earlier months that was counted after they were
  * invoiced. Earlier months without an invoice are left to their own.

@@ -8,8 +8,10 @@ import {
   type InvoiceRow,
   insertInvoice,
   insertInvoicedUsage,
+  insertReservedNumber,
   selectInvoice,
   selectOwedUsage,
+  selectReservedNumber,
   takeInvoiceNumber,
 } from './invoice-store.ts';
 import type { BillingDeps } from './ledger.ts';
@@ -45,8 +47,9 @@ export async function issueInvoice(
     const known = await selectInvoice(tx, accountId, period);
     if (known !== null) return { issued: false, invoice: known };
     const now = deps.clock.now();
-    const invoice = await write(tx, account, { period, now });
-    const { id, number, totalCents, sha256 } = invoice;
+    const number = await numberOf(deps, tx, { accountId, period, now });
+    const invoice = await write(tx, account, { period, now, number });
+    const { id, totalCents, sha256 } = invoice;
     const subject = {
       invoice_id: id,
       number,
@@ -79,17 +82,42 @@ export async function previewInvoice(
   });
 }
 
+interface NumberParams extends InvoiceParams {
+  readonly now: Date;
+}
+
+/**
+ * The number of the account's invoice. Numbers are counted at home. Elsewhere it is reserved there first, under the account
+ * and the month: an attempt that fails after that takes the same number again, so that there are no gaps.
+ */
+async function numberOf(
+  { home }: BillingDeps,
+  tx: Tx,
+  { accountId, period, now }: NumberParams,
+): Promise<string> {
+  if (home === undefined) return takeNumber(tx, now);
+  return home.db.transaction(async (homeTx) => {
+    const reserved = await selectReservedNumber(homeTx, accountId, period);
+    if (reserved !== null) return reserved;
+    const number = await takeNumber(homeTx, now);
+    await insertReservedNumber(homeTx, { accountId, period, number });
+    return number;
+  });
+}
+
+async function takeNumber(tx: Tx, now: Date): Promise<string> {
+  const year = now.getUTCFullYear();
+  return `INV-${year}-${(await takeInvoiceNumber(tx, year)).toString().padStart(6, '0')}`;
+}
+
 async function write(
   tx: Tx,
   account: BilledAccount,
-  { period, now }: { readonly period: string; readonly now: Date },
+  { period, now, number }: { readonly period: string; readonly now: Date; readonly number: string },
 ): Promise<Invoice> {
   const usage = await selectOwedUsage(tx, account.id, period);
   const bill = billOf(period, usage, await sumEntries(tx, account.id));
   const id = newId('invoice', now);
-  const year = now.getUTCFullYear();
-  const place = await takeInvoiceNumber(tx, year);
-  const number = `INV-${year}-${place.toString().padStart(6, '0')}`;
   const pdf = await drawInvoice({ number, period, issuedAt: now, account, bill });
   const invoice: Invoice = {
     id,

@@ -1,4 +1,5 @@
 import { recordAudit } from '../audit/index.ts';
+import type { Home } from '../buckets/index.ts';
 import { emit } from '../events/index.ts';
 import { type Clock, type KeyRing, newId, notFound, Problem, preciseMoney } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
@@ -8,6 +9,8 @@ export interface BillingDeps {
   readonly db: Db;
   readonly keys: KeyRing;
   readonly clock: Clock;
+  /** Where invoice numbers are counted; absent in the bucket that is home. */
+  readonly home?: Home | undefined;
 }
 
 export interface Credit {

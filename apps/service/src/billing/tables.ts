@@ -41,4 +41,13 @@ export const BILLING_TABLES: readonly TableDescription[] = [
     retention: { kind: 'forever' },
     erasure: { kind: 'none' },
   },
+  {
+    name: 'reserved_invoice_numbers',
+    content: 'numbers of invoices of accounts that are not in the first bucket',
+    primaryKey: ['account_id', 'period'],
+    tenant: { column: 'account_id' },
+    distribution: { place: 'home', reason: 'taken together with the counter' },
+    retention: { kind: 'forever' },
+    erasure: { kind: 'kept' },
+  },
 ];

@@ -7,4 +7,4 @@ export {
   type SavedCase,
 } from './cases.ts';
 export { type CaseShareRow, type OpenedShare, removeAllShares } from './share-store.ts';
-export { CaseShares } from './shares.ts';
+export { CaseShares, hashStoredShares, shareHashes } from './shares.ts';

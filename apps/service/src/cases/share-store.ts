@@ -41,13 +41,41 @@ export interface OpenedShare extends SealedContent {
   readonly expiresAt: Date;
 }
 
-/** Null for a share that is expired, revoked or unknown, and for a deleted case: the caller cannot tell which. */
-export async function selectShared(db: Db, id: string, now: Date): Promise<OpenedShare | null> {
+/**
+ * The share whose id is stored in one of these forms. Null for a share that is expired, revoked or unknown, and for a deleted
+ * case: the caller cannot tell which.
+ */
+export async function selectShared(db: Db, ids: readonly string[], now: Date): Promise<OpenedShare | null> {
   const [row] = await db.query<OpenedShare>(
     `select c.account_id as "accountId", c.product, c.livemode, c.ciphertext, c.iv, c.tag, s.expires_at as "expiresAt"
      from case_shares s join cases c on c.account_id = s.account_id and c.id = s.case_id
-     where s.id = $1 and s.expires_at > $2 and c.expires_at > $2`,
-    [id, now],
+     where s.id = any ($1) and s.expires_at > $2 and c.expires_at > $2`,
+    [ids, now],
   );
   return row ?? null;
+}
+
+/** Share links whose ids are stored in clear. */
+export async function selectPlainShares(
+  db: Db,
+): Promise<readonly { readonly accountId: string; readonly id: string }[]> {
+  return db.query(`select account_id as "accountId", id from case_shares where starts_with(id, 'shr_')`);
+}
+
+export async function selectSharesOfAccount(
+  tx: Tx,
+  accountId: string,
+): Promise<{ readonly id: string; readonly expiresAt: Date }[]> {
+  return tx.query('select id, expires_at as "expiresAt" from case_shares where account_id = $1', [accountId]);
+}
+
+export async function renameShare(
+  db: Db,
+  share: { readonly accountId: string; readonly id: string; readonly stored: string },
+): Promise<void> {
+  await db.query('update case_shares set id = $3 where account_id = $1 and id = $2', [
+    share.accountId,
+    share.id,
+    share.stored,
+  ]);
 }

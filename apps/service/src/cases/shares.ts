@@ -1,4 +1,13 @@
-import { type Clock, isId, notFound, type PrincipalAccount, Problem, randomBase62 } from '../kernel/index.ts';
+import { type Home, shareMessage } from '../buckets/index.ts';
+import {
+  type Clock,
+  isId,
+  type KeyRing,
+  notFound,
+  type PrincipalAccount,
+  Problem,
+  randomBase62,
+} from '../kernel/index.ts';
 import { type Db, joinTransaction, type Tx } from '../storage/index.ts';
 import { lockCase } from './case-store.ts';
 import { requireMode } from './cases.ts';
@@ -8,7 +17,10 @@ import {
   insertShare,
   type OpenedShare,
   removeShares,
+  renameShare,
+  selectPlainShares,
   selectShared,
+  selectSharesOfAccount,
 } from './share-store.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,6 +33,11 @@ const SHARE_ID = new RegExp(`^shr_[0-9A-Za-z]{${SECRET_LENGTH}}$`);
 export interface ShareDeps {
   readonly db: Db;
   readonly clock: Clock;
+  readonly keys: KeyRing;
+  /** From when on ids are stored as keyed hashes; before, in clear, as the previous release reads them. */
+  readonly hashedSince: Date;
+  /** Where share links of this bucket are entered; absent in the bucket that is home. */
+  readonly home?: Home | undefined;
 }
 
 export interface ShareInput {
@@ -61,7 +78,10 @@ export class CaseShares {
         createdAt: now,
         expiresAt: new Date(Math.min(wanted, saved.expiresAt.getTime())),
       };
-      await insertShare(open, share);
+      const { id: text, expiresAt } = share;
+      await this.#deps.home?.addSecret({ text, accountId: principal.accountId, expiresAt });
+      const { keys, hashedSince } = this.#deps;
+      await insertShare(open, now < hashedSince ? share : { ...share, id: storedShareId(keys, share.id) });
       return share;
     });
   }
@@ -77,7 +97,9 @@ export class CaseShares {
   /** The encrypted case for a share id. Expired, revoked and unknown ids get the same problem. */
   async open(shareId: string): Promise<OpenedShare> {
     const { db, clock } = this.#deps;
-    const shared = SHARE_ID.test(shareId) ? await selectShared(db, shareId, clock.now()) : null;
+    const shared = SHARE_ID.test(shareId)
+      ? await selectShared(db, formsOf(this.#deps.keys, shareId), clock.now())
+      : null;
     if (shared === null) throw notFound('shared case');
     return shared;
   }
@@ -85,5 +107,48 @@ export class CaseShares {
   async #lock(tx: Tx, principal: PrincipalAccount, caseId: string) {
     if (!isId('case', caseId)) return null;
     return lockCase(tx, { accountId: principal.accountId, id: caseId, now: this.#deps.clock.now() });
+  }
+}
+
+/** No id of a link has this form, so that nothing in a copy of the database opens a case. */
+const STORED = 'mac_';
+
+/** The id alone gives access, so only a keyed hash of it is stored. */
+function storedShareId(keys: KeyRing, id: string): string {
+  return storedForm(keys.fingerprint(shareMessage(id)));
+}
+
+/** Every form in which the id may be stored: with another server key, or in clear by an earlier version. */
+function formsOf(keys: KeyRing, id: string): string[] {
+  const macs = [keys.fingerprint(shareMessage(id)), ...keys.otherFingerprints(shareMessage(id))];
+  return [id, ...macs.map(storedForm)];
+}
+
+function storedForm(mac: Buffer): string {
+  return `${STORED}${mac.toString('base64url')}`;
+}
+
+/** Keyed hashes of the share links of an account, with the time when they end, as the directory of buckets finds them. */
+export async function shareHashes(
+  tx: Tx,
+  keys: KeyRing,
+  accountId: string,
+): Promise<{ readonly hash: Buffer; readonly expiresAt: Date }[]> {
+  return (await selectSharesOfAccount(tx, accountId)).map(({ id, expiresAt }) => ({
+    hash: id.startsWith(STORED)
+      ? Buffer.from(id.slice(STORED.length), 'base64url')
+      : keys.mac('token-hash', id),
+    expiresAt,
+  }));
+}
+
+/** Hashes the ids that an earlier version stored in clear, while the service runs. */
+export async function hashStoredShares(
+  { db, keys }: Pick<ShareDeps, 'db' | 'keys'>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { accountId, id } of await selectPlainShares(db)) {
+    if (signal.aborted) return;
+    await renameShare(db, { accountId, id, stored: storedShareId(keys, id) });
   }
 }

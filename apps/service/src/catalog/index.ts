@@ -18,7 +18,9 @@ export {
   type PrefixedBody,
   prefixedBody,
 } from './datasets/prefixed-body.ts';
-export type { DrugCodes } from './drug-codes/drug-codes.ts';
+export type { StoredCodeTable } from './drug-codes/code-bytes.ts';
+export { readCodeTables, readLoadedTables } from './drug-codes/drug-code-store.ts';
+export { type DrugCodes, DrugCodeTables } from './drug-codes/drug-codes.ts';
 export { importDrugCodes, listDrugCodes } from './drug-codes/import-codes.ts';
 export { DRUG_CODE_SYSTEMS, type DrugCodeSystem } from './drug-codes/release-lines.ts';
 export { folderTexts, textsOfVersion } from './files.ts';

@@ -1,5 +1,6 @@
 import {
   type EvidenceRules,
+  type EvidenceTables,
   type FactReference,
   type FlatPack,
   Reference,
@@ -36,19 +37,22 @@ export function packJson(pack: FlatPack): Buffer {
  */
 export class PackSource implements FactReference {
   readonly #bytes: PackBytes;
+  readonly #evidence: EvidenceTables;
   readonly #packs = new Map<number, FlatPack>();
   #names: ReferenceNames | null = null;
   #reference: Reference | null = null;
   #conditions: ReadonlyMap<string, ReferenceCondition> | null = null;
   #medications: ReadonlyMap<string, ReferenceMedication> | null = null;
 
-  constructor(bytes: PackBytes) {
+  /** The tables are those of the catalog that was compiled from the packs. */
+  constructor(bytes: PackBytes, evidence: EvidenceTables) {
     this.#bytes = bytes;
+    this.#evidence = evidence;
   }
 
   /** Other packs with the same names, whose tables are built once for both. */
   withPacks(packs: PackBytes['packs']): PackSource {
-    const source = new PackSource({ packs, names: this.#bytes.names });
+    const source = new PackSource({ packs, names: this.#bytes.names }, this.#evidence);
     source.#names = this.names;
     source.#reference = this.reference();
     return source;
@@ -70,7 +74,7 @@ export class PackSource implements FactReference {
   }
 
   reference(): Reference {
-    this.#reference ??= new Reference(this.names);
+    this.#reference ??= new Reference(this.names, this.#evidence);
     return this.#reference;
   }
 

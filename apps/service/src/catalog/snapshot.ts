@@ -150,7 +150,7 @@ export function openSnapshot(parts: SnapshotParts): CatalogSnapshot {
     bundle: bundleOf(parts.bundle),
     wholeBundle: parts.wholeBundle,
     products,
-    source: new PackSource(parts.source),
+    source: new PackSource(parts.source, compiled.evidence.tables),
     thresholds: parts.thresholds,
     nicotineNames: parts.nicotineNames,
     logo: (carrier) => logos.get(logoKey(carrier)) ?? null,

@@ -19,6 +19,7 @@ import {
   type TokenMode,
 } from '../accounts/index.ts';
 import type { AppContext } from '../app-context.ts';
+import { type BucketOutcome, MAIN } from '../buckets/index.ts';
 import { type LinkMail, linkMail } from '../config/index.ts';
 import { accountNotifier, enqueueSignInLink } from '../email/index.ts';
 import {
@@ -31,6 +32,7 @@ import {
   place,
   text,
 } from './command.ts';
+import { failedBuckets, inBucketOf, withBuckets } from './in-buckets.ts';
 import { licenseDocument } from './license.ts';
 import { memberDocument, signInLinkBase } from './member.ts';
 import { sheet, table } from './output.ts';
@@ -52,31 +54,38 @@ export const accountCommands: readonly Command[] = [
         'Also invite the first owner; the invitation is printed, and mailed if mail is set up',
       ),
       token: optional(oneOf(TOKEN_MODES), 'M', 'Also create an active license and a token: test or live'),
+      bucket: optional(text, 'NAME', 'Bucket of the account; by default the one with the fewest accounts'),
     },
-    run: (session, { name, email, owner, token: mode }) =>
-      session.withContext((context, operator) =>
-        createCommand(context, operator, { name, email: email ?? null, owner, mode }),
-      ),
+    run: (session, { name, email, owner, token: mode, bucket: wanted }) =>
+      withBuckets(session, async (buckets, operator) => {
+        const { bucket, context } = await buckets.forNewAccount(wanted);
+        return createCommand({ context, bucket }, operator, { name, email: email ?? null, owner, mode });
+      }),
   }),
   command({
     name: 'account list',
     summary: 'List all accounts, oldest first',
     inputs: {},
-    run: (session) => session.withContext(async (context) => listing(await listAccounts(context))),
+    run: (session) =>
+      withBuckets(session, async (buckets) =>
+        listing(await buckets.each((context) => listAccounts(context))),
+      ),
   }),
   command({
     name: 'account show',
     summary: 'Show an account',
     inputs: { id },
     run: (session, values) =>
-      session.withContext(async (context) => result(await showAccount(context, values.id))),
+      inBucketOf(session, values.id, async (context, _operator, bucket) =>
+        accountResult(await showAccount(context, values.id), bucket, { always: true }),
+      ),
   }),
   command({
     name: 'account suspend',
     summary: 'Suspend an account: its requests are rejected until it is resumed',
     inputs: { id, reason: optional(text, 'R', 'Reason, for the audit log') },
     run: (session, values) =>
-      change(session, (context, operator) =>
+      change(session, values.id, (context, operator) =>
         suspendAccount({ ...context, notify: accountNotifier(context) }, operator, {
           id: values.id,
           reason: values.reason ?? null,
@@ -88,24 +97,24 @@ export const accountCommands: readonly Command[] = [
     summary: 'Resume a suspended account',
     inputs: { id },
     run: (session, values) =>
-      change(session, (context, operator) => resumeAccount(context, operator, values.id)),
+      change(session, values.id, (context, operator) => resumeAccount(context, operator, values.id)),
   }),
   command({
     name: 'account close',
     summary: 'Close an account permanently and revoke its tokens',
     inputs: { id },
     run: (session, values) =>
-      change(session, (context, operator) => closeAccount(context, operator, values.id)),
+      change(session, values.id, (context, operator) => closeAccount(context, operator, values.id)),
   }),
   command({
     name: 'account operator',
     summary: 'Make an account the operator account, whose owners manage other accounts in the console',
     inputs: { id },
     run: (session, values) =>
-      session.withContext(async (context, operator) => {
+      inBucketOf(session, values.id, async (context, operator, bucket) => {
         const { changed, value } = await makeOperatorAccount(context, operator, values.id);
         const note = changed ? undefined : 'Nothing changed: the account is already the operator account.';
-        return { ...result(value), note };
+        return { ...accountResult(value, bucket), note };
       }),
   }),
 ];
@@ -118,7 +127,7 @@ interface CreateInput {
 }
 
 async function createCommand(
-  context: AppContext,
+  { context, bucket }: { readonly context: AppContext; readonly bucket: string },
   operator: Actor,
   { name, email, owner, mode }: CreateInput,
 ): Promise<CommandResult> {
@@ -126,14 +135,14 @@ async function createCommand(
     mode === undefined
       ? { account: await createAccount(deps, operator, { name, email }) }
       : onboardAccount(deps, operator, { name, email, mode });
-  if (owner === undefined) return created(await create(context));
+  if (owner === undefined) return created(await create(context), bucket);
   const { base, note } = await signInLinkBase(context.config);
   const mail = linkMail(context.config);
   const send: InvitationDeps['send'] = (tx, message) => enqueueSignInLink(tx, context, message);
   const deps = { ...context, baseUrl: base, send: mail === 'no_public_address' ? null : send };
   const { invitation, ...made } = await createWithOwner(deps, operator, { owner, create });
   const { member, url, expiresAt } = invitation;
-  const { document, text, note: keep } = created(made);
+  const { document, text, note: keep } = created(made, bucket);
   const notes = [keep, note, INVITATION_NOTES[mail]].filter((each) => each !== undefined);
   return {
     document: {
@@ -163,11 +172,15 @@ interface CreatedAccount {
   readonly token?: IssuedToken;
 }
 
-function created({ account, license, token }: CreatedAccount) {
-  const { text } = result(account);
-  if (license === undefined || token === undefined) return { document: wire(account), text };
+function created({ account, license, token }: CreatedAccount, bucket: string) {
+  const { text } = accountResult(account, bucket);
+  if (license === undefined || token === undefined) return { document: wire(account, bucket), text };
   return {
-    document: { ...wire(account), license: licenseDocument(license), token: issuedTokenDocument(token) },
+    document: {
+      ...wire(account, bucket),
+      license: licenseDocument(license),
+      token: issuedTokenDocument(token),
+    },
     text: `${text}\n${sheet([
       ['license', license.id],
       ['token', token.text],
@@ -178,23 +191,30 @@ function created({ account, license, token }: CreatedAccount) {
 
 function change(
   session: Session,
+  id: string,
   action: (context: AppContext, operator: Actor) => Promise<Done<Account>>,
 ): Promise<CommandResult> {
-  return session.withContext(async (context, operator) => {
+  return inBucketOf(session, id, async (context, operator, bucket) => {
     const { changed, value } = await action(context, operator);
-    if (changed) return result(value);
-    return { ...result(value), note: `Nothing changed: the account is already ${value.status}.` };
+    if (changed) return accountResult(value, bucket);
+    return {
+      ...accountResult(value, bucket),
+      note: `Nothing changed: the account is already ${value.status}.`,
+    };
   });
 }
 
-function result(account: Account): CommandResult {
+/** The bucket is named where it is not the first one, or `always`. */
+export function accountResult(account: Account, bucket: string, { always = false } = {}): CommandResult {
+  const isNamed = always || bucket !== MAIN;
   return {
-    document: wire(account),
+    document: { ...wire(account, bucket), ...(isNamed && { bucket }) },
     text: sheet([
       ['account', account.id],
       ['name', account.name],
       ['email', account.email],
       ['status', account.status],
+      ...(isNamed ? [['bucket', bucket] as const] : []),
       ...(account.isOperator ? [['operator', 'yes'] as const] : []),
       ['created', account.createdAt],
       ...(account.closesAt === null ? [] : [['closes', account.closesAt] as const]),
@@ -202,31 +222,40 @@ function result(account: Account): CommandResult {
   };
 }
 
-function listing(accounts: readonly Account[]): CommandResult {
+function listing(outcomes: readonly BucketOutcome<readonly Account[]>[]): CommandResult {
+  const found = outcomes
+    .flatMap((outcome) =>
+      outcome.ok ? outcome.value.map((account) => ({ account, bucket: outcome.bucket })) : [],
+    )
+    .toSorted((a, b) => (a.account.id < b.account.id ? -1 : 1));
   return {
-    document: accounts.map(wire),
+    document: found.map(({ account, bucket }) => wire(account, bucket)),
     text: table(
-      ['id', 'status', 'created', 'email', 'name'],
-      accounts.map((row) => [row.id, row.status, row.createdAt, row.email, row.name]),
+      ['id', 'status', 'created', 'email', 'name', ...(outcomes.length === 1 ? [] : ['bucket'])],
+      found.map(({ account: row, bucket }) => [
+        row.id,
+        row.status,
+        row.createdAt,
+        row.email,
+        row.name,
+        ...(outcomes.length === 1 ? [] : [bucket]),
+      ]),
       'No accounts yet. Create one with: prequal account create --name NAME',
     ),
+    failure: failedBuckets(outcomes),
   };
 }
 
-function wire({
-  id,
-  name,
-  email,
-  status,
-  isOperator,
-  createdAt,
-  closesAt,
-}: Account): Record<string, unknown> {
+function wire(
+  { id, name, email, status, isOperator, createdAt, closesAt }: Account,
+  bucket: string,
+): Record<string, unknown> {
   return {
     id,
     name,
     email,
     status,
+    ...(bucket !== MAIN && { bucket }),
     ...(isOperator && { operator: true }),
     created_at: createdAt.toISOString(),
     ...(closesAt !== null && { closes_at: closesAt.toISOString() }),

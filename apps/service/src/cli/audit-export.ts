@@ -4,9 +4,11 @@ import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { showAccount } from '../accounts/index.ts';
 import { type AuditVerdict, exportAudit, SYSTEM_CHAIN, verifyExport } from '../audit/index.ts';
+import { MAIN } from '../buckets/index.ts';
 import { type Config, loadKeyRing } from '../config/index.ts';
 import { KeyError, Problem } from '../kernel/index.ts';
 import { type Command, command, optional, text, wholeNumber } from './command.ts';
+import { withBuckets } from './in-buckets.ts';
 
 export const auditExportCommand: Command = command({
   name: 'audit export',
@@ -16,12 +18,19 @@ export const auditExportCommand: Command = command({
     since: optional(wholeNumber, 'SEQ', 'Only rows with this number or a later one'),
   },
   run: (session, { account, since = 1 }) =>
-    session.withContext(async (context) => {
-      const source = await context.storage.reads.current();
-      // A chain without rows may belong to an account that does not exist; that is worth saying.
-      if (account !== undefined && account !== SYSTEM_CHAIN) await showAccount(context, account);
-      for await (const entry of exportAudit(source, { accountId: account ?? null, since })) {
-        if (!process.stdout.write(`${JSON.stringify(entry)}\n`)) await once(process.stdout, 'drain');
+    withBuckets(session, async (buckets) => {
+      const all = (await buckets.directory.current()).map(({ name }) => name);
+      const names = account === undefined ? all : [await buckets.directory.ofAccount(account)];
+      for (const name of names) {
+        const context = await buckets.named(name);
+        const source = await context.storage.reads.current();
+        // A chain without rows may belong to an account that does not exist; that is worth saying.
+        if (account !== undefined && account !== SYSTEM_CHAIN) await showAccount(context, account);
+        for await (const entry of exportAudit(source, { accountId: account ?? null, since })) {
+          // Actions outside any account are recorded at home.
+          if (entry.account_id === SYSTEM_CHAIN && name !== MAIN) continue;
+          if (!process.stdout.write(`${JSON.stringify(entry)}\n`)) await once(process.stdout, 'drain');
+        }
       }
       return 0;
     }),

@@ -1,6 +1,7 @@
 import { CurrentCatalog, inlineBuilder, SnapshotFolder, SnapshotLoader } from '../catalog/index.ts';
 import { type ReplayReport, replayDecision } from '../underwriting/index.ts';
 import { type Command, command, place } from './command.ts';
+import { withBuckets } from './in-buckets.ts';
 import { sheet } from './output.ts';
 
 export const auditReplayCommand: Command = command({
@@ -8,13 +9,12 @@ export const auditReplayCommand: Command = command({
   summary: 'Re-evaluate a past live decision with its catalog and date; exit code 1 if the result differs',
   inputs: { request: place('REQUEST_ID', 'The request_id of the response, req_…') },
   run: (session, { request }) =>
-    session.withContext(async (context) => {
-      const folder = new SnapshotFolder({ dataDir: context.config.dataDir, keys: context.keys });
+    withBuckets(session, async (buckets) => {
+      const { config, keys } = buckets.main;
+      const folder = new SnapshotFolder({ dataDir: config.dataDir, keys });
       const loader = new SnapshotLoader(inlineBuilder, folder);
-      const report = await replayDecision(
-        { ...context, catalog: new CurrentCatalog({ ...context, loader }) },
-        request,
-      );
+      const catalog = new CurrentCatalog({ ...buckets.main, loader });
+      const report = await buckets.whereFound((context) => replayDecision({ ...context, catalog }, request));
       return {
         document: report,
         text: sheet(linesOf(report)),

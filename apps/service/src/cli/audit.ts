@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { showAccount } from '../accounts/index.ts';
 import type { AppContext } from '../app-context.ts';
 import {
+  type AuditCheckpoint,
   type AuditListItem,
   type AuditVerdict,
   brokenSince,
@@ -14,7 +15,10 @@ import {
   verifiedEnds,
   verifyAudit,
 } from '../audit/index.ts';
+import type { Buckets } from '../bucket-contexts.ts';
+import { MAIN, valuesOf } from '../buckets/index.ts';
 import { Problem } from '../kernel/index.ts';
+import type { Db } from '../storage/index.ts';
 import { verifyFile } from './audit-export.ts';
 import { SavedProgress } from './audit-progress.ts';
 import {
@@ -28,6 +32,7 @@ import {
   wholeNumber,
 } from './command.ts';
 import { UsageError } from './failure.ts';
+import { failedBuckets, inBucketOf, withBuckets } from './in-buckets.ts';
 import { table } from './output.ts';
 
 const DEFAULT_LIMIT = 1000;
@@ -41,7 +46,7 @@ export const auditCommands: readonly Command[] = [
       limit: optional(wholeNumber, 'N', `Number of most recent rows, ${DEFAULT_LIMIT} by default`),
     },
     run: (session, { account, limit = DEFAULT_LIMIT }) =>
-      session.withContext(async (context) => {
+      inBucketOf(session, account, async (context) => {
         const found = await listAudit(context, account, limit + 1);
         if (found.length === 0) await mustExist(context, account);
         const rows = limit === 0 ? [] : found.slice(-limit);
@@ -64,8 +69,9 @@ export const auditCommands: readonly Command[] = [
     summary: "Sign the end of every account's audit chain, to be kept outside the database",
     inputs: { out: optional(text, 'FILE', 'File to write; standard output by default') },
     run: (session, { out }) =>
-      session.withContext(async (context) => {
-        const checkpoint = await makeCheckpoint(context.db, context.keys, context.clock.now());
+      withBuckets(session, async (buckets) => {
+        const dbs = await databasesOf(buckets);
+        const checkpoint = await makeCheckpoint(dbs, buckets.main.keys, buckets.main.clock.now());
         const content = JSON.stringify(checkpoint, null, 2);
         if (out !== undefined) await writeNew(out, `${content}\n`);
         return {
@@ -90,34 +96,79 @@ export const auditCommands: readonly Command[] = [
           throw new UsageError('--file cannot be combined with other options');
         return verdictOf(await verifyFile(session.config(), file));
       }
-      return session.withContext(async (context) => {
-        if (onlyNew === true && checkpoint === undefined)
-          throw new UsageError('--only-new needs --checkpoint FILE');
-        // Pages become garbage at once, and V8 would let much of it gather.
-        setFlagsFromString('--semi-space-growth-factor=1');
-        setFlagsFromString('--heap-growing-percent=50');
-        const { db, keys } = context;
-        const accountId = account ?? null;
-        const signed = checkpoint === undefined ? null : parseCheckpoint(keys, await readText(checkpoint));
-        // A replica may lack what a checkpoint already names.
-        const source = signed === null ? await context.storage.reads.current() : db;
-        const saved = progress === undefined ? null : new SavedProgress(context, progress, accountId);
-        const walked = await verifyAudit(source, keys, {
-          accountId,
-          from: (await saved?.load()) ?? null,
-          ...(onlyNew === true && signed !== null ? { verified: verifiedEnds(signed) } : {}),
-          ...(saved === null ? {} : { onProgress: (position) => saved.save(position) }),
-        });
-        const since = signed === null ? [] : await brokenSince(db, signed, accountId);
-        await saved?.remove();
-        const verdict = { ...walked, broken: [...walked.broken, ...since] };
-        if (account !== undefined && verdict.rows === 0 && verdict.broken.length === 0)
-          await mustExist(context, account);
-        return verdictOf(verdict);
-      });
+      if (onlyNew === true && checkpoint === undefined)
+        throw new UsageError('--only-new needs --checkpoint FILE');
+      // Pages become garbage at once, and V8 would let much of it gather.
+      setFlagsFromString('--semi-space-growth-factor=1');
+      setFlagsFromString('--heap-growing-percent=50');
+      const input = { account, checkpoint, onlyNew: onlyNew === true, progress };
+      return withBuckets(session, (buckets) => verifyBuckets(buckets, input));
     },
   }),
 ];
+
+interface VerifyInput {
+  readonly account: string | undefined;
+  readonly checkpoint: string | undefined;
+  readonly onlyNew: boolean;
+  readonly progress: string | undefined;
+}
+
+/** One verdict about the bucket of an account, or about all of them. */
+async function verifyBuckets(buckets: Buckets, input: VerifyInput): Promise<CommandResult> {
+  const { account, checkpoint } = input;
+  const { keys } = buckets.main;
+  const signed = checkpoint === undefined ? null : parseCheckpoint(keys, await readText(checkpoint));
+  const verify = (context: AppContext, bucket: string) => verifyBucket(context, bucket, { ...input, signed });
+  if (account !== undefined) {
+    const bucket = await buckets.directory.ofAccount(account);
+    const context = await buckets.named(bucket);
+    const verdict = await verify(context, bucket);
+    const since = signed === null ? [] : await brokenSince([context.db], signed, account);
+    const broken = [...verdict.broken, ...since];
+    if (verdict.rows === 0 && broken.length === 0) await mustExist(context, account);
+    return verdictOf({ ...verdict, broken });
+  }
+  const outcomes = await buckets.each(verify);
+  const since = signed === null ? [] : await brokenSince(await databasesOf(buckets), signed, null);
+  const verdicts = valuesOf(outcomes);
+  const unlisted = verdicts.reduce((sum, verdict) => sum + (verdict.unlisted ?? 0), 0);
+  const found = verdictOf({
+    rows: verdicts.reduce((sum, { rows }) => sum + rows, 0),
+    broken: [...verdicts.flatMap(({ broken }) => broken), ...since],
+    ...(unlisted === 0 ? {} : { unlisted }),
+  });
+  // With one bucket, its failure is the failure of the command.
+  for (const outcome of outcomes) if (!outcome.ok && outcomes.length === 1) throw outcome.error;
+  return { ...found, failure: found.failure ?? failedBuckets(outcomes) };
+}
+
+async function verifyBucket(
+  context: AppContext,
+  bucket: string,
+  { account, signed, onlyNew, progress }: VerifyInput & { readonly signed: AuditCheckpoint | null },
+): Promise<AuditVerdict> {
+  const { db, keys, storage } = context;
+  const accountId = account ?? null;
+  // A replica may lack what a checkpoint already names.
+  const source = signed === null ? await storage.reads.current() : db;
+  const file = progress === undefined || bucket === MAIN ? progress : `${progress}.${bucket}`;
+  const saved = file === undefined ? null : new SavedProgress(context, file, accountId);
+  const verdict = await verifyAudit(source, keys, {
+    accountId,
+    from: (await saved?.load()) ?? null,
+    ...(onlyNew && signed !== null ? { verified: verifiedEnds(signed) } : {}),
+    ...(saved === null ? {} : { onProgress: (position) => saved.save(position) }),
+  });
+  await saved?.remove();
+  return verdict;
+}
+
+/** The databases of all buckets. A statement about all chains cannot leave one out, so each must respond. */
+async function databasesOf(buckets: Buckets): Promise<Db[]> {
+  const names = (await buckets.directory.current()).map(({ name }) => name);
+  return Promise.all(names.map(async (name) => (await buckets.named(name)).db));
+}
 
 function verdictOf(verdict: AuditVerdict): CommandResult {
   const { rows, broken, unlisted = 0 } = verdict;

@@ -1,8 +1,16 @@
 import { resolve } from 'node:path';
 import { countWorkingTokens, deleteAllAccess } from '../accounts/index.ts';
+import { type BucketRow, selectBuckets } from '../buckets/index.ts';
 import { removeAllShares } from '../cases/index.ts';
-import { Problem } from '../kernel/index.ts';
-import { backUpEmbedded, dateOfBackup, restoreEmbedded, type Tx } from '../storage/index.ts';
+import { type Clock, Problem } from '../kernel/index.ts';
+import {
+  backUpEmbedded,
+  dateOfBackup,
+  openStorage,
+  restoreEmbedded,
+  type Storage,
+  type Tx,
+} from '../storage/index.ts';
 import { VERSION } from '../version.ts';
 import { command, needed, optional, place, text, toggle } from './command.ts';
 import { sheet } from './output.ts';
@@ -31,6 +39,7 @@ export const backupCommand = command({
       version: VERSION,
       clock: session.clock,
     });
+    const elsewhere = await bucketsElsewhere(config.dataDir, session.clock);
     return {
       document: { path, bytes, files, created_at: createdAt.toISOString(), key: hasKey },
       text: sheet([
@@ -39,9 +48,14 @@ export const backupCommand = command({
         ['files', files],
         ['created', createdAt],
       ]),
-      note: hasKey
-        ? 'The backup contains the server key. Keep it as safe as the key itself.'
-        : `The key in ${config.key.inline === null ? config.key.file : 'PREQUAL_KEY'} is not part of the backup. Keep a copy elsewhere.`,
+      note: [
+        hasKey
+          ? 'The backup contains the server key. Keep it as safe as the key itself.'
+          : `The key in ${config.key.inline === null ? config.key.file : 'PREQUAL_KEY'} is not part of the backup. Keep a copy elsewhere.`,
+        ...(elsewhere.length === 0
+          ? []
+          : [`These buckets are in other databases and not part of the backup: ${elsewhere.join(', ')}.`]),
+      ].join(' '),
     };
   },
 });
@@ -59,10 +73,10 @@ export const restoreCommand = command({
     const target = dataDir === undefined ? session.config().dataDir : resolve(dataDir);
     const options = { file: resolve(file), dataDir: target, clock: session.clock };
     await requireConsent(session, await dateOfBackup(options), yes);
-    const { files, createdAt, key, revised } = await restoreEmbedded(options, (db) =>
-      db.transaction((tx) => endAccess(tx, session.clock.now())),
+    const { files, createdAt, key, revised } = await restoreEmbedded(options, (storage) =>
+      endAllAccess(storage, session.clock.now()),
     );
-    const { sessions, signInLinks, shares, tokens } = revised;
+    const { sessions, signInLinks, shares, tokens, elsewhere } = revised;
     return {
       document: {
         data_dir: target,
@@ -89,6 +103,11 @@ export const restoreCommand = command({
           : [
               'The backup contains no key. Set PREQUAL_KEY or restore the key file before you start the service.',
             ]),
+        ...(elsewhere.length === 0
+          ? []
+          : [
+              `Restore these buckets, which are in other databases, as of the same time: ${elsewhere.join(', ')}.`,
+            ]),
       ].join(' '),
     };
   },
@@ -108,6 +127,41 @@ async function requireConsent(session: Session, createdAt: string, yes: boolean)
     'conflict',
     `Nothing was restored.${reply === null ? ` ${what} Use --yes to restore without a question.` : ''}`,
   );
+}
+
+/** In every bucket of the restored database. */
+async function endAllAccess(storage: Storage, now: Date) {
+  const ended = await storage.db.transaction((tx) => endAccess(tx, now));
+  const buckets = await selectBuckets(storage.db);
+  for (const { urlSealed, schema } of buckets) {
+    if (urlSealed !== null || schema === null) continue;
+    const bucket = storage.openSchema(schema, { connections: 1 });
+    try {
+      const there = await bucket.db.transaction((tx) => endAccess(tx, now));
+      ended.sessions += there.sessions;
+      ended.signInLinks += there.signInLinks;
+      ended.shares += there.shares;
+      ended.tokens += there.tokens;
+    } finally {
+      await bucket.close();
+    }
+  }
+  return { ...ended, elsewhere: namesElsewhere(buckets) };
+}
+
+/** Read without a key, which a backup does not need. A database of an older version has no buckets. */
+async function bucketsElsewhere(dataDir: string, clock: Clock): Promise<readonly string[]> {
+  const storage = await openStorage({ databaseUrl: null, dataDir, mustExist: true, connections: 1, clock });
+  try {
+    return namesElsewhere(await selectBuckets(storage.db).catch(() => []));
+  } finally {
+    await storage.close();
+  }
+}
+
+/** The buckets that are in other databases. */
+function namesElsewhere(buckets: readonly BucketRow[]): readonly string[] {
+  return buckets.filter(({ urlSealed }) => urlSealed !== null).map(({ name }) => name);
 }
 
 /** Nobody can know which of them were revoked since the backup, so all of them end. */

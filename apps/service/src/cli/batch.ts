@@ -7,8 +7,11 @@ import {
   CurrentCatalog,
   inlineBuilder,
   openSnapshot,
+  readCodeTables,
+  readLoadedTables,
   SnapshotFolder,
   SnapshotLoader,
+  siblingProgram,
 } from '../catalog/index.ts';
 import { readEnvironment } from '../config/index.ts';
 import { Problem } from '../kernel/index.ts';
@@ -32,8 +35,7 @@ import { progressBar } from './progress.ts';
 import type { Session } from './session.ts';
 
 const MOST_JOBS = 256;
-/** The entry point of the threads is next to the modules, compiled or not like this file. */
-const THREAD = new URL(`../batch-thread${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
+const THREAD = siblingProgram('../batch-thread', import.meta.url);
 
 export const batchCommand: Command = command({
   name: 'batch',
@@ -79,20 +81,25 @@ async function evaluate(
   const { digest: inputDigest, lines } = await measureFile(file, stop);
   const before = await readCheckpoint(out);
   if (before === null) await mustBeFree(out);
-  const { snapshot, catalog, publicUrl } = await openCatalog(session, before?.job ?? null);
+  const { snapshot, catalog, codes, publicUrl } = await openCatalog(session, before?.job ?? null);
   const asked = products === 'all' ? releasedSlugs(snapshot) : products;
   const job: BatchJob = {
     inputDigest,
     products: asked,
     asOf: before?.job.asOf ?? session.clock.now().toISOString().slice(0, 10),
     publicUrl: before?.job.publicUrl ?? publicUrl,
-    catalog: { version: 'shipped' in catalog ? null : snapshot.version, digest: snapshot.digest },
+    catalog: {
+      version: 'shipped' in catalog ? null : snapshot.version,
+      digest: snapshot.digest,
+      ...(codes.digests !== '' && { codes: codes.digests }),
+    },
   };
   if (before !== null) mustBeTheSame(before.job, job, out);
   mustBeKnown(snapshot, asked);
   const isCsv = /\.csv$/i.test(out);
   const data: BatchThreadData = {
     catalog,
+    codeTables: codes.tables,
     columns,
     output: isCsv ? 'csv' : 'jsonl',
     products: asked,
@@ -169,6 +176,7 @@ async function openCatalog(session: Session, begun: BatchJob | null) {
     publicUrl: session.config().publicUrl ?? '',
     snapshot: openSnapshot(shipped),
     catalog: { shipped },
+    codes: { digests: '', tables: [] },
   };
 }
 
@@ -186,7 +194,15 @@ async function openPublished(context: AppContext, begun: BatchJob | null) {
   const { current } = context.keys;
   const cacheKey = { version: current, key: context.keys.derive('catalog-cache', current) };
   // Without a public URL, logo addresses are relative.
-  return { publicUrl: publicUrl ?? '', snapshot, catalog: { dataDir, key, cacheKey } };
+  const codes = await codesInForce(context.db);
+  return { publicUrl: publicUrl ?? '', snapshot, catalog: { dataDir, key, cacheKey }, codes };
+}
+
+/** The loaded tables of drug codes. A run that resumes must find the same ones. */
+async function codesInForce(db: AppContext['db']) {
+  const loaded = await readLoadedTables(db);
+  const digests = loaded.map(({ system, digest }) => `${system} ${digest}`).join();
+  return { digests, tables: loaded.length === 0 ? [] : await readCodeTables(db) };
 }
 
 async function publishedSnapshot(

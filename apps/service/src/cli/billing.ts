@@ -13,7 +13,7 @@ import {
   previewInvoice,
   showBalance,
 } from '../billing/index.ts';
-import { accountNotifier } from '../email/index.ts';
+import { invoiceNotifier } from '../email/index.ts';
 import { Problem, preciseMoney } from '../kernel/index.ts';
 import {
   type Command,
@@ -26,6 +26,7 @@ import {
   wholeNumber,
 } from './command.ts';
 import { UsageError } from './failure.ts';
+import { inBucketOf } from './in-buckets.ts';
 import { sheet, table } from './output.ts';
 
 const account = needed(text, 'ID', 'Account id, acct_…');
@@ -40,7 +41,7 @@ export const billingCommands: readonly Command[] = [
       reason: optional(text, 'R', 'Reason, for the ledger and the account owner'),
     },
     run: (session, values) =>
-      session.withContext(async (context, operator) => {
+      inBucketOf(session, values.account, async (context, operator) => {
         const input = { accountId: values.account, cents: values.cents, reason: values.reason ?? null };
         const credit = await addCredits(context, operator, input);
         const [amount, balance] = [preciseMoney(credit.cents), preciseMoney(credit.balanceCents)];
@@ -68,7 +69,7 @@ export const billingCommands: readonly Command[] = [
     summary: "Show an account's credit balance",
     inputs: { account },
     run: (session, values) =>
-      session.withContext(async (context) => {
+      inBucketOf(session, values.account, async (context) => {
         const balance = preciseMoney(await showBalance(context, values.account));
         return { document: { account_id: values.account, balance }, text: balance.display };
       }),
@@ -83,19 +84,11 @@ export const billingCommands: readonly Command[] = [
       preview: toggle('Show it as it would be now, without issuing it'),
     },
     run: (session, values) =>
-      session.withContext(async (context, operator) => {
+      inBucketOf(session, values.account, async (context, operator) => {
         const input = { accountId: values.account, period: values.period };
         if (values.preview === true) return preview(context, input);
-        const { issued, invoice } = await issueInvoice(context, { ...input, actor: operator }, (tx, made) =>
-          accountNotifier(context)(tx, made.accountId, {
-            template: 'invoice_ready',
-            variables: {
-              number: made.number,
-              period: made.period,
-              total: preciseMoney(made.totalCents).display,
-            },
-          }),
-        );
+        const request = { ...input, actor: operator };
+        const { issued, invoice } = await issueInvoice(context, request, invoiceNotifier(context));
         const kept = await keepInvoiceFile(context.config.dataDir, invoice);
         const path = values.out === undefined ? kept : await writeCopy(values.out, invoice);
         return {

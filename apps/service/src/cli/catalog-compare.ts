@@ -8,7 +8,7 @@ import {
   formatExplanation,
   formatImpact,
   formatIssue,
-  type ImpactReport,
+  impactDocument,
   impactOf,
   type PackExplanation,
   readApplicantFile,
@@ -102,26 +102,6 @@ async function contentsOf(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Problem('not_found', `${file} cannot be read (${error.code ?? error.message}).`);
   });
-}
-
-function impactDocument(report: ImpactReport): Record<string, unknown> {
-  return {
-    people: report.people,
-    skipped: report.skipped,
-    comparisons: report.comparisons,
-    unchanged: report.unchanged,
-    migrations: report.migrations,
-    premiums: report.premiums.map((shift) => ({
-      slug: shift.slug,
-      dearer: shift.dearer,
-      cheaper: shift.cheaper,
-      sum_cents: shift.sumCents,
-      largest_rise_cents: shift.largestRiseCents,
-      largest_fall_cents: shift.largestFallCents,
-    })),
-    removed: report.removed,
-    added: report.added,
-  };
 }
 
 function explainDocument({

@@ -57,9 +57,9 @@ function refuseBeside(options: Readonly<Record<string, unknown>>): void {
 }
 
 function differenceText(rows: readonly CarrierDifference[]): string {
-  const lines = rows.map(({ impairment, class: shelf, takenBy, refusedBy }) => [
+  const lines = rows.map(({ impairment, class: productClass, takenBy, refusedBy }) => [
     impairment,
-    shelf,
+    productClass,
     `${takenBy.length} of ${takenBy.length + refusedBy.length}`,
     takenBy.map(({ product, rateClass }) => `${product} (${rateClass})`).join('; '),
   ]);

@@ -9,7 +9,9 @@ type Load = () => Promise<readonly Command[]>;
 const COMMAND_MODULES: readonly (readonly [word: string, load: Load])[] = [
   ['serve', async () => [(await import('./serve.ts')).serveCommand]],
   ['migrate', async () => [(await import('./migrate.ts')).migrateCommand]],
+  ['bucket', async () => (await import('./bucket.ts')).bucketCommands],
   ['account', async () => (await import('./account.ts')).accountCommands],
+  ['account', async () => [(await import('./account-move.ts')).accountMoveCommand]],
   ['license', async () => (await import('./license.ts')).licenseCommands],
   ['token', async () => (await import('./token.ts')).tokenCommands],
   ['member', async () => (await import('./member.ts')).memberCommands],
@@ -40,6 +42,7 @@ export async function loadCommands(args: readonly string[] = []): Promise<readon
 
 /** Descriptions of command groups, by the words before the last of a command's name. */
 export const GROUPS: Readonly<Record<string, string>> = {
+  bucket: 'Manage buckets: schemas with the tables of some accounts',
   account: 'Manage accounts',
   license: 'Manage licenses and their limits',
   token: 'Manage API tokens',

@@ -1,3 +1,5 @@
+import { missingKey } from '../app-context.ts';
+import { Buckets } from '../bucket-contexts.ts';
 import { loadKeyRing } from '../config/index.ts';
 import { examineInstallation } from '../health.ts';
 import { isInstalled, openStorage, type Storage } from '../storage/index.ts';
@@ -30,14 +32,14 @@ export const doctorCommand = command({
 async function examine(session: Session) {
   const config = session.config();
   const { clock } = session;
-  let storage: Storage | null = null;
+  const opened: { storage?: Storage; buckets?: Buckets } = {};
   try {
     return await examineInstallation({
       config,
       clock,
       open: async () => {
         const { databaseUrl, listenUrl, dataDir } = config;
-        storage = await openStorage({
+        opened.storage = await openStorage({
           databaseUrl,
           listenUrl,
           dataDir,
@@ -47,12 +49,27 @@ async function examine(session: Session) {
           whenFull: WHEN_SERVER_IS_FULL,
           clock,
         });
-        return storage;
+        return opened.storage;
       },
       keys: async (db) => loadKeyRing(config, { create: !(await isInstalled(db)) }),
+      openBucket: async (name, storage) => {
+        opened.buckets ??= await bucketsOf(session, storage);
+        return opened.buckets.named(name);
+      },
       describe: (error) => failureOf(error).detail,
     });
   } finally {
-    await (storage as Storage | null)?.close();
+    await opened.buckets?.close();
+    await opened.storage?.close();
   }
+}
+
+/** The buckets of a storage that other checks found to be in order. */
+async function bucketsOf(session: Session, storage: Storage): Promise<Buckets> {
+  const config = session.config();
+  const keys = await loadKeyRing(config, { create: false });
+  if (keys === null) throw missingKey(config);
+  const { db, close } = storage;
+  const main = { config, keys, storage, db, clock: session.clock, applied: [], close };
+  return new Buckets(main, { connections: 1, whenFull: WHEN_SERVER_IS_FULL });
 }

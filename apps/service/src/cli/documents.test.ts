@@ -40,3 +40,13 @@ test('the table of commands is the list that the program runs', async () => {
   ]);
   expect(await tableOf('commands.md', 'command')).toEqual(expected);
 });
+
+test('the operating guide names each command once, with its screen or the reason why it has none', async () => {
+  const page = await readFile(new URL('../../../../docs/guides/operating.md', import.meta.url), 'utf8');
+  const part = page.slice(page.indexOf('## Commands and screens'));
+  const named = part
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+  expect(named.toSorted()).toEqual(COMMANDS.map(({ name }) => name).toSorted());
+});

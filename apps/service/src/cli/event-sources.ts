@@ -44,7 +44,7 @@ export async function localSource(context: AppContext, token: string): Promise<E
   return {
     name: `${principal.mode} events of ${principal.accountId}`,
     next: async (signal) => {
-      const found = await selectEventsAfter(db, principal, { seq, limit: PAGE });
+      const found = await selectEventsAfter(context, principal, { seq, limit: PAGE });
       seq = found.at(-1)?.seq ?? seq;
       if (found.length === 0) await clock.sleep(POLL_MS, signal);
       return found

@@ -1,9 +1,10 @@
 import { TOKEN_MODES } from '@prequal/contract/vocabulary';
 import { showAccount } from '../accounts/index.ts';
-import type { Db } from '../storage/index.ts';
+import type { EventReads } from '../events/index.ts';
 import { type EventWithDeliveries, listEventDeliveries } from '../webhooks/index.ts';
 import { presentEvent } from '../wire/index.ts';
 import { type Command, command, needed, oneOf, optional, text, wholeNumber } from './command.ts';
+import { inBucketOf } from './in-buckets.ts';
 import { table } from './output.ts';
 
 const DEFAULT_LIMIT = 1000;
@@ -19,9 +20,9 @@ export const eventsCommands: readonly Command[] = [
       limit: optional(wholeNumber, 'N', `Number of most recent events, ${DEFAULT_LIMIT} by default`),
     },
     run: (session, { account, mode = 'live', limit = DEFAULT_LIMIT }) =>
-      session.withContext(async (context) => {
+      inBucketOf(session, account, async (context) => {
         await showAccount(context, account);
-        const found = await newestEvents(context.db, {
+        const found = await newestEvents(context, {
           accountId: account,
           livemode: mode === 'live',
           count: limit + 1,
@@ -44,7 +45,7 @@ export const eventsCommands: readonly Command[] = [
 ];
 
 async function newestEvents(
-  db: Db,
+  reads: EventReads,
   {
     accountId,
     livemode,
@@ -54,7 +55,7 @@ async function newestEvents(
   const events: EventWithDeliveries[] = [];
   let before: number | null = null;
   do {
-    const page: Awaited<ReturnType<typeof listEventDeliveries>> = await listEventDeliveries(db, {
+    const page: Awaited<ReturnType<typeof listEventDeliveries>> = await listEventDeliveries(reads, {
       accountId,
       livemode,
       before,

@@ -1,9 +1,12 @@
+import { enterAddresses } from '../accounts/index.ts';
 import type { AppContext } from '../app-context.ts';
 import { recordAudit, SYSTEM_CHAIN } from '../audit/index.ts';
+import type { Buckets } from '../bucket-contexts.ts';
 import { type KeyMaterial, readKeyFile, reloadKeyRing, writeKeyFile } from '../config/index.ts';
 import { KEY_BYTES, Problem, randomSecretBytes } from '../kernel/index.ts';
 import { announceKeys, countSealed, rebindInstallation, resealAll } from '../storage/index.ts';
 import { type Command, type CommandResult, command, place, wholeNumber } from './command.ts';
+import { withBuckets } from './in-buckets.ts';
 import { table } from './output.ts';
 import { progressBar } from './progress.ts';
 
@@ -12,14 +15,15 @@ export const keysCommands: readonly Command[] = [
     name: 'keys list',
     summary: 'List the server keys and how much is sealed under each',
     inputs: {},
-    run: (session) => session.withContext((context) => listing(context)),
+    run: (session) => withBuckets(session, (buckets) => listing(buckets)),
   }),
   command({
     name: 'keys rotate',
     summary: 'Add a new server key and use it from now on, in running services too',
     inputs: {},
     run: (session) =>
-      session.withContext(async (context, operator) => {
+      withBuckets(session, async (buckets, operator) => {
+        const { main: context } = buckets;
         const { file, material } = await editableKeys(context);
         const versions = [...material.keys, ...material.retired].map(({ version }) => version);
         const version = Math.max(...versions) + 1;
@@ -27,7 +31,7 @@ export const keysCommands: readonly Command[] = [
         await writeKeyFile(file, { ...material, keys: [...material.keys, key] });
         await adopt(context, operator, { action: 'keys.rotate', subject: { version } });
         return {
-          ...(await listing(context)),
+          ...(await listing(buckets)),
           note: 'Back up the key file now, then run prequal keys reseal.',
         };
       }),
@@ -37,24 +41,16 @@ export const keysCommands: readonly Command[] = [
     summary: 'Seal everything again under the newest key; rerun the command to resume after an interruption',
     inputs: {},
     run: (session) =>
-      session.withContext(async (context, operator) => {
-        const { db, keys } = context;
-        const counts = await countSealed(db);
-        let [total, done] = [0, 0];
-        for (const [version, count] of counts) if (version !== keys.current) total += count;
-        const progress = progressBar(total, 'resealed');
-        await resealAll(db, keys, (count) => {
-          done += count;
-          progress.at(done);
-        });
-        progress.end();
-        await rebindInstallation(db, keys.current, keys.mac('key-check', 'prequal'));
+      withBuckets(session, async (buckets, operator) => {
+        const { main: context } = buckets;
+        const { keys } = context;
+        const done = await resealBuckets(buckets);
         if (done > 0) {
           const subject = { version: keys.current, values: done };
           await recordKeyChange(context, operator, { action: 'keys.reseal', subject });
         }
         return {
-          ...(await listing(context)),
+          ...(await listing(buckets)),
           note:
             done > 0
               ? `Resealed ${done} values under version ${keys.current}.`
@@ -67,7 +63,8 @@ export const keysCommands: readonly Command[] = [
     summary: 'Remove a server key that nothing is sealed under any more',
     inputs: { version: { ...place('VERSION', 'Version, as shown by keys list'), parse: wholeNumber } },
     run: (session, { version }) =>
-      session.withContext(async (context, operator) => {
+      withBuckets(session, async (buckets, operator) => {
+        const { main: context } = buckets;
         const { file, material } = await editableKeys(context);
         if (!material.keys.some((key) => key.version === version)) {
           throw new Problem('not_found', `There is no key version ${version}.`);
@@ -78,24 +75,62 @@ export const keysCommands: readonly Command[] = [
             `Version ${version} is the current key: run prequal keys rotate first.`,
           );
         }
-        const sealed = (await countSealed(context.db)).get(version) ?? 0;
+        const sealed = (await countInBuckets(buckets)).get(version) ?? 0;
         if (sealed > 0) {
           throw new Problem(
             'conflict',
             `${sealed} values are still sealed under version ${version}: run prequal keys reseal first.`,
           );
         }
-        // The check value of this database may be the last thing sealed under it.
-        await rebindInstallation(context.db, context.keys.current, context.keys.mac('key-check', 'prequal'));
+        // The check value of a database may be the last thing sealed under it.
+        for (const each of await allContexts(buckets)) await rebind(each);
         await writeKeyFile(file, {
           keys: material.keys.filter((key) => key.version !== version),
-          retired: [...material.retired, context.keys.retire(version)],
+          retired: [...material.retired, context.keys.retire(version, context.clock.now())],
         });
         await adopt(context, operator, { action: 'keys.retire', subject: { version } });
-        return listing(context);
+        return listing(buckets);
       }),
   }),
 ];
+
+/** Every bucket, each of which must respond: a key that one of them still needs would be lost. */
+async function allContexts(buckets: Buckets): Promise<AppContext[]> {
+  const names = (await buckets.directory.current()).map(({ name }) => name);
+  return Promise.all(names.map((name) => buckets.named(name)));
+}
+
+function rebind({ db, keys }: AppContext): Promise<void> {
+  return rebindInstallation(db, keys.current, keys.mac('key-check', 'prequal'));
+}
+
+/** How many ciphertexts there are of each key version, in all buckets. */
+async function countInBuckets(buckets: Buckets): Promise<ReadonlyMap<number, number>> {
+  const sums = new Map<number, number>();
+  for (const { db } of await allContexts(buckets)) {
+    for (const [version, count] of await countSealed(db)) sums.set(version, (sums.get(version) ?? 0) + count);
+  }
+  return sums;
+}
+
+/** Returns how many values were sealed again. */
+async function resealBuckets(buckets: Buckets): Promise<number> {
+  const { keys } = buckets.main;
+  let [total, done] = [0, 0];
+  for (const [version, count] of await countInBuckets(buckets)) if (version !== keys.current) total += count;
+  const progress = progressBar(total, 'resealed');
+  for (const context of await allContexts(buckets)) {
+    await resealAll(context.db, keys, (count) => {
+      done += count;
+      progress.at(done);
+    });
+    // The hashes of addresses changed with the key; home finds members by them.
+    await enterAddresses(context);
+    await rebind(context);
+  }
+  progress.end();
+  return done;
+}
 
 interface KeyChange {
   readonly action: 'keys.rotate' | 'keys.reseal' | 'keys.retire';
@@ -129,9 +164,9 @@ async function editableKeys({ config }: AppContext): Promise<{ file: string; mat
   return { file: config.key.file, material };
 }
 
-async function listing(context: AppContext): Promise<CommandResult> {
-  const { config, keys, db } = context;
-  const counts = await countSealed(db);
+async function listing(buckets: Buckets): Promise<CommandResult> {
+  const { config, keys } = buckets.main;
+  const counts = await countInBuckets(buckets);
   const material = config.key.inline === null ? await readKeyFile(config.key.file) : null;
   const rows = [...keys.openVersions]
     .sort((a, b) => a - b)

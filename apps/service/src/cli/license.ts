@@ -21,6 +21,7 @@ import {
   wholeNumber,
   wholeNumberOrNone,
 } from './command.ts';
+import { inBucketOf, whereFound } from './in-buckets.ts';
 import { sheet, table } from './output.ts';
 import type { Session } from './session.ts';
 
@@ -39,7 +40,7 @@ export const licenseCommands: readonly Command[] = [
     summary: 'Create an inactive license for an account',
     inputs: { account, ...limits },
     run: (session, { account, ...input }) =>
-      session.withContext(async (context, operator) =>
+      inBucketOf(session, account, async (context, operator) =>
         result(await createLicense(context, operator, { accountId: account, limits: input })),
       ),
   }),
@@ -48,14 +49,16 @@ export const licenseCommands: readonly Command[] = [
     summary: 'List the licenses of an account, oldest first',
     inputs: { account },
     run: (session, values) =>
-      session.withContext(async (context) => listing(await listLicenses(context, values.account))),
+      inBucketOf(session, values.account, async (context) =>
+        listing(await listLicenses(context, values.account)),
+      ),
   }),
   command({
     name: 'license show',
     summary: 'Show a license',
     inputs: { id },
     run: (session, values) =>
-      session.withContext(async (context) => result(await showLicense(context, values.id))),
+      whereFound(session, async (context) => result(await showLicense(context, values.id))),
   }),
   move('activate', 'Activate a license'),
   move('deactivate', 'Deactivate a license: its tokens stop working'),
@@ -97,7 +100,7 @@ function change(
   whyNot: string | null,
   action: (context: AppContext, operator: Actor) => Promise<Done<License>>,
 ): Promise<CommandResult> {
-  return session.withContext(async (context, operator) => {
+  return whereFound(session, async (context, operator) => {
     const { changed, value } = await action(context, operator);
     if (changed) return result(value);
     const note = `Nothing changed: ${whyNot ?? `the license is already ${value.status}`}.`;

@@ -4,6 +4,7 @@ import { deliveryHeaders, drawSigningSecret, type Outbound, openOutbound } from 
 import { type Command, command, needed, optional, someOf, text } from './command.ts';
 import { type EventSource, type HeardEvent, localSource, remoteSource } from './event-sources.ts';
 import { UsageError } from './failure.ts';
+import { withBuckets } from './in-buckets.ts';
 
 const TIMEOUT_MS = 20_000;
 
@@ -23,7 +24,9 @@ export const listenCommand: Command = command({
   run: async (session, { token, forwardTo, url, events }) => {
     const target = { url: forwardTo, types: events ?? null };
     if (url !== undefined) return forward(await remoteSource(url, token), target);
-    return session.withContext(async (context) => forward(await localSource(context, token), target));
+    return withBuckets(session, async (buckets) =>
+      forward(await localSource(await buckets.ofSecret(token), token), target),
+    );
   },
 });
 

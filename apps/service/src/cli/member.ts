@@ -11,6 +11,7 @@ import {
 } from '../accounts/index.ts';
 import { type Config, runningServiceUrl, serviceUrl } from '../config/index.ts';
 import { type Command, type CommandResult, command, needed, oneOf, place, text } from './command.ts';
+import { inBucketOf, whereFound } from './in-buckets.ts';
 import { sheet, table } from './output.ts';
 
 const id = place('ID', 'Member id, mem_…');
@@ -28,7 +29,7 @@ export const memberCommands: readonly Command[] = [
       role,
     },
     run: (session, { account, email, name, role }) =>
-      session.withContext(async (context, operator) =>
+      inBucketOf(session, account, async (context, operator) =>
         result(await addMember(context, operator, { accountId: account, email, name, role })),
       ),
   }),
@@ -37,14 +38,16 @@ export const memberCommands: readonly Command[] = [
     summary: 'List the members of an account, oldest first',
     inputs: { account },
     run: (session, values) =>
-      session.withContext(async (context) => listing(await listMembers(context, values.account))),
+      inBucketOf(session, values.account, async (context) =>
+        listing(await listMembers(context, values.account)),
+      ),
   }),
   command({
     name: 'member role',
     summary: "Change a member's role",
     inputs: { id, role },
     run: (session, { id, role }) =>
-      session.withContext(async (context, operator) =>
+      whereFound(session, async (context, operator) =>
         changed(
           await changeRole(context, operator, { id, role }),
           `the member already has the role ${role}.`,
@@ -56,7 +59,7 @@ export const memberCommands: readonly Command[] = [
     summary: 'Remove a member and end their sessions at once',
     inputs: { id },
     run: (session, values) =>
-      session.withContext(async (context, operator) =>
+      whereFound(session, async (context, operator) =>
         changed(await removeMember(context, operator, values.id), 'the member is already removed.'),
       ),
   }),
@@ -65,7 +68,7 @@ export const memberCommands: readonly Command[] = [
     summary: 'Print a sign-in link that works once, for 10 minutes',
     inputs: { id },
     run: (session, values) =>
-      session.withContext(async (context, operator) => {
+      whereFound(session, async (context, operator) => {
         const { text, expiresAt } = await issueTicket(context, operator, values.id);
         const { base, note } = await signInLinkBase(context.config);
         const url = signInLink(base, text);

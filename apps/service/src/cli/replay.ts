@@ -13,6 +13,7 @@ import {
 } from '../webhooks/index.ts';
 import { type Command, command, needed, oneOf, optional, text } from './command.ts';
 import { UsageError } from './failure.ts';
+import { whereFound } from './in-buckets.ts';
 import { progressBar } from './progress.ts';
 
 const LEASE_MS = 60_000;
@@ -32,7 +33,7 @@ export const replayCommand: Command = command({
     ),
   },
   run: (session, { endpoint, since, until, unsent }) =>
-    session.withContext(async (context, operator) => {
+    whereFound(session, async (context, operator) => {
       const replay = await requestReplay(context, operator, {
         endpointId: endpoint,
         since,

@@ -24,6 +24,7 @@ import {
   toggle,
 } from './command.ts';
 import { UsageError } from './failure.ts';
+import { whereFound } from './in-buckets.ts';
 import { type Cell, sheet, table } from './output.ts';
 
 const id = place('ID', 'Token id, tok_…');
@@ -51,7 +52,7 @@ export const tokenCommands: readonly Command[] = [
       if (mode === undefined && demo === undefined) {
         throw new UsageError("required option '--mode <M>' not specified");
       }
-      return session.withContext(async (context, operator) => {
+      return whereFound(session, async (context, operator) => {
         const issued = await issueToken(context, operator, {
           licenseId: license ?? (await demoLicense(context)),
           mode: mode ?? 'test',
@@ -67,7 +68,7 @@ export const tokenCommands: readonly Command[] = [
     summary: 'List the tokens of a license, oldest first, without their secrets',
     inputs: { license },
     run: (session, values) =>
-      session.withContext(async (context) =>
+      whereFound(session, async (context) =>
         listing(await listTokens(context, values.license), context.clock.now()),
       ),
   }),
@@ -77,7 +78,7 @@ export const tokenCommands: readonly Command[] = [
       'Replace a token; the old one keeps working for 24 hours or until it expires, whichever comes first',
     inputs: { id },
     run: (session, values) =>
-      session.withContext(async (context, operator) => {
+      whereFound(session, async (context, operator) => {
         const deps = { ...context, notify: accountNotifier(context) };
         const { issued, old } = await rotateToken(deps, operator, values.id);
         return {
@@ -95,7 +96,7 @@ export const tokenCommands: readonly Command[] = [
     summary: 'Revoke a token immediately',
     inputs: { id, reason: optional(text, 'R', 'Reason, for the audit log and the event') },
     run: (session, values) =>
-      session.withContext(async (context, operator) => {
+      whereFound(session, async (context, operator) => {
         const { changed, value } = await revokeToken(context, operator, {
           id: values.id,
           reason: values.reason ?? null,

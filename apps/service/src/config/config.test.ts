@@ -168,6 +168,9 @@ describe('each variable', () => {
       issuer,
       clientId: 'prequal',
       clientSecret: 'hunter2',
+      roleClaim: null,
+      developerGroups: [],
+      signsOut: false,
     });
     expect(configOf({}).oidc).toBeNull();
     expect(configOf({ ...own, PREQUAL_OIDC_ISSUER: 'http://127.0.0.1:3000' }).oidc).not.toBeNull();
@@ -175,6 +178,25 @@ describe('each variable', () => {
     expect(complaintsOf({ ...own, PREQUAL_OIDC_ISSUER: 'id.example.org' })).toHaveLength(1);
     expect(complaintsOf({ PREQUAL_OIDC_ISSUER: issuer })).toHaveLength(2);
     expect(complaintsOf(own)).toHaveLength(2);
+  });
+
+  it('groups of the provider need a claim and the groups of developers', () => {
+    const own = {
+      PREQUAL_OIDC_ISSUER: 'https://id.example.org',
+      PREQUAL_OIDC_CLIENT_ID: 'prequal',
+      PREQUAL_OIDC_CLIENT_SECRET: 'hunter2',
+    };
+    const roles = { PREQUAL_OIDC_ROLE_CLAIM: 'groups', PREQUAL_OIDC_DEVELOPERS: 'it, platform' };
+    expect(configOf({ ...own, ...roles, PREQUAL_OIDC_SIGN_OUT: 'true' }).oidc).toMatchObject({
+      roleClaim: 'groups',
+      developerGroups: ['it', 'platform'],
+      signsOut: true,
+    });
+    expect(complaintsOf(roles)).toHaveLength(1);
+    expect(complaintsOf({ ...own, PREQUAL_OIDC_ROLE_CLAIM: 'groups' })).toHaveLength(1);
+    expect(complaintsOf({ ...own, PREQUAL_OIDC_DEVELOPERS: 'it' })).toHaveLength(1);
+    expect(complaintsOf({ PREQUAL_OIDC_SIGN_OUT: 'true' })).toHaveLength(1);
+    expect(complaintsOf({ ...own, PREQUAL_OIDC_SIGN_OUT: 'yes' })).toHaveLength(1);
   });
 
   it('a sender may have a name', () => {

@@ -13,7 +13,15 @@ interface KeyDocument {
   readonly keys?: unknown;
   readonly created_at?: Readonly<Record<string, string>>;
   readonly retired?: Readonly<
-    Record<string, { readonly token_hash: string; readonly audit: string; readonly fingerprint?: string }>
+    Record<
+      string,
+      {
+        readonly token_hash: string;
+        readonly audit: string;
+        readonly fingerprint?: string;
+        readonly retired_at?: string;
+      }
+    >
   >;
 }
 
@@ -51,6 +59,7 @@ export async function readKeyFile(path: string): Promise<KeyMaterial | null> {
       ...(key.fingerprint === undefined
         ? {}
         : { fingerprint: parseKeyVersion(version, String(key.fingerprint), path).root }),
+      ...(key.retired_at === undefined ? {} : { retiredAt: new Date(key.retired_at) }),
     })),
   };
 }
@@ -94,12 +103,13 @@ async function writeDraft(path: string, { keys, retired }: KeyMaterial): Promise
       ? {}
       : {
           retired: Object.fromEntries(
-            retired.map(({ version, tokenHash, audit, fingerprint }) => [
+            retired.map(({ version, tokenHash, audit, fingerprint, retiredAt }) => [
               version,
               {
                 token_hash: tokenHash.toString('base64'),
                 audit: audit.toString('base64'),
                 ...(fingerprint === undefined ? {} : { fingerprint: fingerprint.toString('base64') }),
+                ...(retiredAt === undefined ? {} : { retired_at: retiredAt.toISOString() }),
               },
             ]),
           ),

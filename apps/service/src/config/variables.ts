@@ -65,6 +65,19 @@ export const VARIABLES = {
   },
   PREQUAL_OIDC_CLIENT_ID: { default: '–', meaning: 'id of this service at that provider' },
   PREQUAL_OIDC_CLIENT_SECRET: { default: '–', meaning: 'secret of this service at that provider' },
+  PREQUAL_OIDC_ROLE_CLAIM: {
+    default: '–',
+    meaning:
+      'claim with the groups of a person, such as `groups`; with it, agents and developers follow their groups',
+  },
+  PREQUAL_OIDC_DEVELOPERS: {
+    default: '–',
+    meaning: 'comma-separated values of that claim whose people are developers; all others are agents',
+  },
+  PREQUAL_OIDC_SIGN_OUT: {
+    default: 'false',
+    meaning: 'whoever signed in at the provider is also signed out there',
+  },
   PREQUAL_METRICS: {
     default: 'true when listening on a loopback address without trusted proxies, otherwise false',
     meaning: 'serve `/metrics`',

@@ -2,18 +2,15 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import { KEYS } from '../../test/decisions.ts';
 import { Gate, type MailBehavior, type MailServer, startMailServer } from '../../test/mail-server.ts';
-import { compileProgram } from '../../test/processes/compile.ts';
 import { startProcess } from '../../test/processes/start.ts';
 import { createAccount } from '../accounts/index.ts';
 import { systemClock } from '../kernel/index.ts';
 import { enqueueCaseShare } from './index.ts';
 
-const sender = await compileProgram(new URL('../../test/mail-sender.ts', import.meta.url));
-afterAll(() => sender.remove());
 const { db, url } = await freshDatabase();
 const deps = { db, keys: KEYS, clock: systemClock };
 const account = await createAccount(deps, 'operator:test', { name: 'Agency' });
@@ -34,7 +31,7 @@ async function setUp(server: MailServer | null) {
     }),
   );
   const start = async () => {
-    const process = startProcess(sender.file, [url, dataDir, server?.url() ?? '']);
+    const process = startProcess('mail-sender.js', [url, dataDir, server?.url() ?? '']);
     expect(await process.onMessage()).toBe('ready');
     return process;
   };

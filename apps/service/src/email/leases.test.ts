@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
-import { testConfig } from '../../test/api.ts';
+import { testConfig } from '../../test/config.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { KEYS, seedAccount } from '../../test/decisions.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';

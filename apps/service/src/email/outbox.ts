@@ -1,5 +1,5 @@
 import { contactAddress, ownerAddresses } from '../accounts/index.ts';
-import { type Clock, type KeyRing, newId, validationProblem } from '../kernel/index.ts';
+import { type Clock, type KeyRing, newId, preciseMoney, validationProblem } from '../kernel/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { hintOf, isLink } from './address.ts';
 import { hasTopicSince, insertEmail } from './email-store.ts';
@@ -104,7 +104,7 @@ export async function notifyAccount(
   }
 }
 
-/** Owners learn of every live token and of the end of the account; everything else goes to the contact of the account. Each address once. */
+/** Owners learn of every live token, of what runs out and of the end of the account; everything else goes to the contact of the account. Each address once. */
 async function recipients(
   tx: Tx,
   keys: KeyRing,
@@ -114,6 +114,8 @@ async function recipients(
   const concernsOwners =
     notice.template === 'token_issued' ||
     notice.template === 'account_closing' ||
+    notice.template === 'token_expiring' ||
+    notice.template === 'usage_threshold' ||
     (notice.template === 'token_rotated' && notice.variables.mode === 'live');
   const owners = concernsOwners ? await ownerAddresses(tx, keys, accountId) : [];
   const addresses = contact === null ? owners : [contact, ...owners];
@@ -124,6 +126,21 @@ export function accountNotifier(deps: OutboxDeps): NotifyAccount {
   return async (tx, accountId, notice) => {
     await notifyAccount(tx, deps, { accountId, notice });
   };
+}
+
+/** Queues the email about an invoice in the transaction that issues it. */
+export function invoiceNotifier(deps: OutboxDeps) {
+  return async (tx: Tx, { accountId, number, period, totalCents }: IssuedInvoice): Promise<void> => {
+    const variables = { number, period, total: preciseMoney(totalCents).display };
+    await notifyAccount(tx, deps, { accountId, notice: { template: 'invoice_ready', variables } });
+  };
+}
+
+interface IssuedInvoice {
+  readonly accountId: string;
+  readonly number: string;
+  readonly period: string;
+  readonly totalCents: number;
 }
 
 /** An endpoint that is down loses every event; its owner is notified of the first, not of each. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
-import { testConfig } from '../../test/api.ts';
+import { testConfig } from '../../test/config.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { KEYS } from '../../test/decisions.ts';
 import { Gate, type MailBehavior, Refusal, startMailServer } from '../../test/mail-server.ts';
@@ -76,15 +76,18 @@ async function setUp(options: { smtpUrl?: string; schedule?: readonly number[] }
     return found;
   };
   const events = async () => {
-    const page = await listEvents(db, {
-      accountId: account.id,
-      livemode: true,
-      before: null,
-      limit: 100,
-      type: null,
-      createdAfter: null,
-      createdBefore: null,
-    });
+    const page = await listEvents(
+      { db, keys: KEYS },
+      {
+        accountId: account.id,
+        livemode: true,
+        before: null,
+        limit: 100,
+        type: null,
+        createdAfter: null,
+        createdBefore: null,
+      },
+    );
     return page.events.filter(({ type }) => type.startsWith('email.')).reverse();
   };
   return { clock, dataDir, account, deps, openSender, share, row, events };

@@ -17,6 +17,8 @@ const VARIABLES: EmailVariables = {
   },
   account_suspended: { reason: 'Payment is overdue' },
   invoice_ready: { number: 'PQ-2026-000017', period: '2026-02', total: '$1,084.20' },
+  token_expiring: { mode: 'live', hint: 'x7Qp', expires_at: '2026-06-01T12:00:00.000Z' },
+  usage_threshold: { license_id: 'lic_1', period: '2026-02', percent: 80, used: 812, quota: 1015 },
   account_closing: { closes_at: '2026-05-30T12:00:00.000Z' },
   webhook_dead_lettered: {
     endpoint_id: 'whep_1',

@@ -30,6 +30,21 @@ export interface EmailVariables {
   readonly account_suspended: { readonly reason: string | null };
   /** RFC 3339. */
   readonly account_closing: { readonly closes_at: string };
+  readonly token_expiring: {
+    /** The last characters of the token. */
+    readonly hint: string;
+    readonly mode: string;
+    /** RFC 3339. */
+    readonly expires_at: string;
+  };
+  readonly usage_threshold: {
+    readonly license_id: string;
+    /** YYYY-MM. */
+    readonly period: string;
+    readonly percent: number;
+    readonly used: number;
+    readonly quota: number;
+  };
   readonly invoice_ready: {
     readonly number: string;
     /** YYYY-MM. */
@@ -118,6 +133,35 @@ const WRITERS: { readonly [T in EmailTemplate]: Writer<T> } = {
     closing: [
       'To keep the account, open the console and choose Keep the account. To take your data with you, export it there before.',
     ],
+    footer: ABOUT_THE_ACCOUNT(account),
+  }),
+  token_expiring: (account, result) => ({
+    subject: `An API token for ${account} will expire`,
+    heading: 'An API token will expire',
+    paragraphs: [
+      `Requests with this ${result.mode} token of ${account} are rejected from then on. Rotate it in the console to get a new one before.`,
+    ],
+    facts: [
+      ['Token', `ends in ${result.hint}`],
+      ['Expires', instant(result.expires_at)],
+    ],
+    closing: ['You will be reminded 7 days and 1 day before, unless the token is rotated or revoked.'],
+    footer: ABOUT_THE_ACCOUNT(account),
+  }),
+  usage_threshold: (account, result) => ({
+    subject: `${account} has used ${result.percent} % of its quotes for ${month(result.period)}`,
+    heading: `${result.percent} % of the monthly quota is used`,
+    paragraphs: [
+      result.percent < 100
+        ? `When all of it is used, live quotes of ${account} are rejected until the next month begins (UTC).`
+        : `Live quotes of ${account} are rejected until the next month begins (UTC).`,
+    ],
+    facts: [
+      ['License', result.license_id],
+      ['Month', month(result.period)],
+      ['Used', `${result.used} of ${result.quota}`],
+    ],
+    closing: ['To change the quota, please contact your operator.'],
     footer: ABOUT_THE_ACCOUNT(account),
   }),
   invoice_ready: (account, result) => ({

@@ -1,7 +1,8 @@
-import { only, type PrincipalAccount } from '../kernel/index.ts';
+import { type KeyRing, only, type PrincipalAccount } from '../kernel/index.ts';
 import { byteaText, type Db, type Tx } from '../storage/index.ts';
 import type { PreparedEvent } from './event.ts';
 import type { PastEvent } from './past-event.ts';
+import { openEvent } from './sealed-body.ts';
 
 /**
  * The channel that says that an event has deliveries waiting. Its name is from a time when only dispatchers' lanes were
@@ -54,6 +55,12 @@ export async function insertEvent(
   return only(rows, 'emitted event').seq;
 }
 
+/** Where events are read, and the keys that open them. */
+export interface EventReads {
+  readonly db: Db;
+  readonly keys: KeyRing;
+}
+
 export interface EventQuery {
   readonly accountId: string;
   readonly livemode: boolean;
@@ -72,50 +79,68 @@ const EVENT_COLUMNS = `e.id, e.seq, e.type, e.api_version as "apiVersion", e.liv
 /** Adds a value to the parameters of a statement and returns its placeholder. */
 type AddParam = (value: unknown) => string;
 
-/** The page and the times of a query as bounds of an event number, because both have the same order. `$1` is the account, `$2` the mode. */
+/** The times of a query as event numbers, which have the same order; null without a time. */
+export interface NumberBounds {
+  readonly after: number | null;
+  readonly upTo: number | null;
+}
+
+/** A statement of its own: within another one, the function could not read tables that are on another server. */
+export async function numberBounds(
+  db: Db,
+  { accountId, livemode, createdAfter, createdBefore }: EventQuery,
+): Promise<NumberBounds> {
+  if (createdAfter === null && createdBefore === null) return { after: null, upTo: null };
+  const rows = await db.query<NumberBounds>(
+    `select case when $3::timestamptz is not null
+         then last_event_before($1, $2, $3::timestamptz + interval '1 microsecond') end as after,
+       case when $4::timestamptz is not null then last_event_before($1, $2, $4) end as "upTo"`,
+    [accountId, livemode, createdAfter, createdBefore],
+  );
+  return only(rows, 'pair of event numbers');
+}
+
+/** The page and the times of a query as bounds of an event number. */
 export function eventBounds(
   column: string,
-  { before, createdBefore, createdAfter }: Pick<EventQuery, 'before' | 'createdBefore' | 'createdAfter'>,
+  { before, after, upTo }: Pick<EventQuery, 'before'> & NumberBounds,
   param: AddParam,
 ): string {
   const bounds = [
     before === null ? '' : `and ${column} < ${param(before)}`,
-    createdBefore === null
-      ? ''
-      : `and ${column} <= (select last_event_before($1, $2, ${param(createdBefore)}))`,
-    createdAfter === null
-      ? ''
-      : `and ${column} > (select last_event_before($1, $2, ${param(createdAfter)}::timestamptz + interval '1 microsecond'))`,
+    upTo === null ? '' : `and ${column} <= ${param(upTo)}`,
+    after === null ? '' : `and ${column} > ${param(after)}`,
   ];
   return bounds.join(' ');
 }
 
 /** Newest first. */
-export async function selectEvents(db: Db, query: EventQuery): Promise<PastEvent[]> {
+export async function selectEvents(reads: EventReads, query: EventQuery): Promise<PastEvent[]> {
   const values: unknown[] = [query.accountId, query.livemode, query.limit];
   const param = (value: unknown) => `$${values.push(value)}`;
   const ofType = query.type === null ? '' : `and e.type = ${param(query.type)}`;
-  const rows = await db.query<EventColumns>(
+  const bounds = { before: query.before, ...(await numberBounds(reads.db, query)) };
+  const rows = await reads.db.query<EventColumns>(
     `select ${EVENT_COLUMNS} from event_log e
-     where e.account_id = $1 and e.livemode = $2 ${ofType} ${eventBounds('e.seq', query, param)}
+     where e.account_id = $1 and e.livemode = $2 ${ofType} ${eventBounds('e.seq', bounds, param)}
      order by e.seq desc limit $3`,
     values,
   );
-  return withPayloads(db, query, rows);
+  return withPayloads(reads, query, rows);
 }
 
 /** Events after a number, oldest first. Numbers become visible in their order, so none is skipped. */
 export async function selectEventsAfter(
-  db: Db,
+  reads: EventReads,
   principal: PrincipalAccount,
   { seq, limit }: { readonly seq: number; readonly limit: number },
 ): Promise<PastEvent[]> {
-  const rows = await db.query<EventColumns>(
+  const rows = await reads.db.query<EventColumns>(
     `select ${EVENT_COLUMNS} from event_log e
      where e.account_id = $1 and e.livemode = $2 and e.seq > $3 order by e.seq limit $4`,
     [principal.accountId, principal.livemode, seq, limit],
   );
-  return withPayloads(db, principal, rows);
+  return withPayloads(reads, principal, rows);
 }
 
 /** The number of the newest event of an account and mode; 0 if there is none. */
@@ -130,27 +155,30 @@ export async function newestEventNumber(db: Db, { accountId, livemode }: Princip
 
 /** The events with these numbers, newest first. */
 export async function selectEventsByNumber(
-  db: Db,
+  reads: EventReads,
   principal: PrincipalAccount,
   seqs: readonly number[],
 ): Promise<PastEvent[]> {
   if (seqs.length === 0) return [];
-  const rows = await db.query<EventColumns>(
+  const rows = await reads.db.query<EventColumns>(
     `select ${EVENT_COLUMNS} from event_log e
      where e.account_id = $1 and e.livemode = $2 and e.seq = any ($3)
      order by e.seq desc`,
     [principal.accountId, principal.livemode, seqs],
   );
-  return withPayloads(db, principal, rows);
+  return withPayloads(reads, principal, rows);
 }
 
 async function withPayloads(
-  db: Db,
+  { db, keys }: EventReads,
   principal: PrincipalAccount,
   rows: readonly EventColumns[],
 ): Promise<PastEvent[]> {
   const payloads = await selectPayloads(db, principal, rows);
-  return rows.map((row) => readEvent({ ...row, body: row.body ?? payloads.get(row.seq) ?? null }));
+  return rows.map((row) => {
+    const body = row.body ?? payloads.get(row.seq) ?? null;
+    return readEvent(keys, principal.accountId, { ...row, body });
+  });
 }
 
 /**
@@ -181,15 +209,20 @@ export function timesAround(events: readonly Pick<PastEvent, 'createdAt'>[], mar
   return [new Date(Math.min(...times) - marginMs), new Date(Math.max(...times) + marginMs)];
 }
 
-export async function selectEvent(db: Db, accountId: string, id: string): Promise<PastEvent | null> {
+export async function selectEvent(
+  { db, keys }: EventReads,
+  accountId: string,
+  id: string,
+): Promise<PastEvent | null> {
   const [row] = await db.query<EventColumns>(
     `select ${EVENT_COLUMNS} from events e where e.account_id = $1 and e.id = $2`,
     [accountId, id],
   );
-  return row === undefined ? null : readEvent(row);
+  return row === undefined ? null : readEvent(keys, accountId, row);
 }
 
-function readEvent({ body, ...row }: EventColumns): PastEvent {
-  const data = body === null ? null : (JSON.parse(body.toString()) as { data: unknown }).data;
+function readEvent(keys: KeyRing, accountId: string, { body, ...row }: EventColumns): PastEvent {
+  const text = body === null ? null : openEvent(keys, accountId, body).toString();
+  const data = text === null ? null : (JSON.parse(text) as { data: unknown }).data;
   return { ...row, data, purged: body === null };
 }

@@ -65,7 +65,7 @@ const everything: Omit<EventQuery, 'accountId'> & DeliveryFilter = {
   createdBefore: null,
 };
 async function seqs(accountId: string, query: Partial<EventQuery & DeliveryFilter> = {}): Promise<number[]> {
-  return (await listEventDeliveries(db, { ...everything, accountId, ...query })).events.map(
+  return (await listEventDeliveries(deps, { ...everything, accountId, ...query })).events.map(
     (event) => event.seq,
   );
 }
@@ -206,7 +206,7 @@ describe('the list', () => {
     const pages: number[][] = [];
     let before: number | null = null;
     do {
-      const page = await listEventDeliveries(db, { ...everything, accountId: id, limit: 3, before });
+      const page = await listEventDeliveries(deps, { ...everything, accountId: id, limit: 3, before });
       pages.push(page.events.map((event) => event.seq));
       before = page.next;
     } while (before !== null);
@@ -216,7 +216,7 @@ describe('the list', () => {
   it('has no next page when the last page is exactly full', async () => {
     const id = await account();
     for (let n = 0; n < 3; n++) await raise(id);
-    expect(await listEventDeliveries(db, { ...everything, accountId: id, limit: 3 })).toMatchObject({
+    expect(await listEventDeliveries(deps, { ...everything, accountId: id, limit: 3 })).toMatchObject({
       next: null,
     });
   });
@@ -264,7 +264,7 @@ describe('the list', () => {
         [event, endpointId, number, later(number)],
       );
     }
-    const { events } = await listEventDeliveries(db, { ...everything, accountId: id });
+    const { events } = await listEventDeliveries(deps, { ...everything, accountId: id });
     expect(events[0]?.deliveries[0]?.attempts).toBeNull();
     const found = await findEventDeliveries(deps, id, event);
     expect(found?.deliveries[0]?.attempts?.map(({ number }) => number)).toEqual([1, 2]);

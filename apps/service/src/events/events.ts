@@ -1,7 +1,7 @@
 import type { EventType } from '@prequal/contract';
-import type { Db, Tx } from '../storage/index.ts';
+import type { Tx } from '../storage/index.ts';
 import { type Occurrence, prepareEvent } from './event.ts';
-import { type EventQuery, insertEvent, selectEvents } from './event-store.ts';
+import { type EventQuery, type EventReads, insertEvent, selectEvents } from './event-store.ts';
 import type { PastEvent } from './past-event.ts';
 
 /** Emits an event inside the caller's transaction: both happen, or neither. */
@@ -21,8 +21,8 @@ export interface EventPage<E extends PastEvent = PastEvent> {
   readonly next: number | null;
 }
 
-export async function listEvents(db: Db, query: EventQuery): Promise<EventPage> {
-  return pageOf(await selectEvents(db, { ...query, limit: query.limit + 1 }), query.limit);
+export async function listEvents(reads: EventReads, query: EventQuery): Promise<EventPage> {
+  return pageOf(await selectEvents(reads, { ...query, limit: query.limit + 1 }), query.limit);
 }
 
 /** The page of a query that read one event more than its limit. */

@@ -4,6 +4,14 @@ const DAY_MS = 86_400_000;
 /** How long the payload of an event is kept. */
 export const PAYLOAD_DAYS = 30;
 
+/** Encrypted bodies begin with this byte and the time of the event, which the database may change. */
+export const EVENT_MARK = 0x53;
+export const EVENT_PREFIX = 40;
+
+export function eventContext(accountId: string): string {
+  return `event/${accountId}`;
+}
+
 export const EVENTS_TABLES: readonly TableDescription[] = [
   {
     name: 'event_log',
@@ -43,6 +51,15 @@ export const EVENTS_TABLES: readonly TableDescription[] = [
       ],
     },
     erasure: { kind: 'expires' },
+    sealed: [
+      {
+        column: 'body',
+        contextColumns: ['account_id'],
+        context: eventContext,
+        mark: EVENT_MARK,
+        prefix: EVENT_PREFIX,
+      },
+    ],
     partitioning: { column: 'created_at', period: 'day' },
   },
   {

@@ -74,6 +74,7 @@ export function beginRequest(deps: HttpDeps, request: FastifyRequest, reply: Fas
     principal: null,
     session: null,
     rate: null,
+    hasExcess: false,
     replayed: false,
     problem: null,
   };

@@ -103,6 +103,29 @@ it.each([
   expect([status, errors.length]).toEqual([400, 100]);
 });
 
+it.each([
+  ['repeats one field', JSON.stringify(small).replace('{', `{${'"min_rank":"graded",'.repeat(10_000)}`)],
+  ['ends after 2,000 unknown fields', `{${'"unknown_field":1,'.repeat(2000)}`],
+])('400: a body that %s is not parsed to its end', async (_, payload) => {
+  const { test } = await api.customer();
+  const parse = vi.spyOn(JSON, 'parse');
+  const { statusCode } = await api.app.inject({
+    method: 'POST',
+    url: '/v3/prequalify',
+    headers: {
+      authorization: `Bearer ${test}`,
+      'idempotency-key': randomUUID(),
+      'content-type': 'application/json',
+    },
+    payload,
+  });
+  const longest = Math.max(...parse.mock.calls.map(([text]) => text.length));
+  parse.mockRestore();
+  expect(statusCode).toBe(400);
+  expect(longest).toBeLessThan(payload.length / 1.9);
+  expect(evaluated).not.toHaveBeenCalled();
+});
+
 it('locks a license after 1,000 refused test requests', async () => {
   const { test, accountId } = await api.customer({ limits: { testRate: 0 } });
   for (let round = 0; round < 10; round++) {

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthenticatedPrincipal } from '../access/index.ts';
-import type { StoredResponse } from '../idempotency/index.ts';
+import { bytesOf, type StoredResponse } from '../idempotency/index.ts';
 import { Problem } from '../kernel/index.ts';
 import type { RateSubject } from '../quota/index.ts';
-import { chooseEncoding } from './content-encoding.ts';
+import { chooseEncoding, gzipLong } from './content-encoding.ts';
 import type { ParsedRequest } from './parse.ts';
 import { PROBLEM_TYPE } from './problem.ts';
 import type { Call } from './route.ts';
@@ -30,19 +30,21 @@ export function sentBody({ parsed }: Exchange): unknown {
   return parsed.sent ?? null;
 }
 
-export function sendStored(
+export async function sendStored(
   { reply, request }: Pick<Exchange, 'reply' | 'request'>,
-  { status, body, brotli = null }: StoredResponse,
-): Buffer {
-  if (status >= 400) request.requestState.problem = body;
+  response: StoredResponse,
+): Promise<Buffer> {
+  const { status, brotli = null } = response;
+  if (status >= 400) request.requestState.problem = await bytesOf(response);
   reply.status(status).type(status < 400 ? JSON_TYPE : PROBLEM_TYPE);
-  // A long response was compressed to be stored, so sending it compressed costs nothing.
-  if (brotli === null || chooseEncoding(request.headers['accept-encoding']) !== 'br') return body;
-  reply.header('Vary', 'Accept-Encoding').header('Content-Encoding', 'br');
-  return brotli;
+  // A long response was compressed to be stored, so sending that costs nothing. A short one is compressed later.
+  const encoding = brotli === null ? 'identity' : chooseEncoding(request.headers['accept-encoding']);
+  if (brotli === null || encoding === 'identity') return bytesOf(response);
+  reply.header('Vary', 'Accept-Encoding').header('Content-Encoding', encoding);
+  return encoding === 'br' ? brotli : gzipLong(await bytesOf(response));
 }
 
-export function replay({ reply, request }: Exchange, response: StoredResponse): Buffer {
+export function replay({ reply, request }: Exchange, response: StoredResponse): Promise<Buffer> {
   request.requestState.requestId = response.requestId;
   request.requestState.replayed = true;
   reply.header('Idempotency-Replayed', 'true');

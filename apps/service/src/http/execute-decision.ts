@@ -15,7 +15,7 @@ export async function executeDecision(
 ): Promise<Buffer> {
   const { request, parsed, principal, subject } = exchange;
   const call = exchange.call(null);
-  const { requestId, publicUrl } = call;
+  const { requestId, publicUrl, isGone } = call;
   const { command, pointer, render } = route.translate(call);
   const key = parsed.idempotencyKey;
   const outcome = await deps.runDecision({
@@ -25,6 +25,7 @@ export async function executeDecision(
     subject,
     key: key === null ? null : { route: routeOf(request), key, body: sentBody(exchange) },
     isLarge: isLargeRequest(parsed.sent, request.headers['content-length']),
+    isGone,
     render: (evaluation) => render(evaluation, remarksOf(evaluation, pointer)),
     refuse: (refusal) => {
       const problem = unknownNamesProblem(refusal, pointer);

@@ -23,6 +23,7 @@ export function executor(deps: HttpDeps, route: AuthenticatedRoute) {
         query: request.query as Record<string, unknown>,
         body: request.body,
         headers: request.headers,
+        hasExcess: request.requestState.hasExcess,
       },
       deps.clock.now(),
     );
@@ -61,8 +62,8 @@ async function executeKeyed(
   const { accountId, livemode } = exchange.principal;
   const { responses, limits } = deps;
   const identity = { accountId, livemode, route: routeOf(request), key };
-  const print = responses.fingerprint(sentBody(exchange));
   const now = deps.clock.now();
+  const print = responses.fingerprint(identity, sentBody(exchange), now);
   const found = await responses.lookUp(identity, print, now);
   if (found.kind === 'conflict') return replayOrConflict(deps, exchange, { identity, ...found });
   if (found.kind === 'replay') {

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { SCOPES } from '@prequal/contract/vocabulary';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startApi } from '../../test/api.ts';
+import { type Customer, startApi } from '../../test/api.ts';
+import { openEvent } from '../events/index.ts';
 
 const api = await startApi();
-const customer = await api.customer({ limits: { rate: 100_000 } });
+const { db, keys } = api.context;
+const unlimited = { limits: { rate: 100_000, lightRate: 100_000 }, scopes: SCOPES };
 
 const CONDITIONS = [
   [],
@@ -35,25 +38,56 @@ const CANDIDATES = ['male', 'female'].flatMap((sex) =>
   ),
 );
 
-function ask(url: string, applicant: object, key = randomUUID()) {
+const ONE_PRODUCT = ['alder-creek-homestead'];
+/** Few enough to send often, and so many that a response is compressed by itself, in a thread. */
+const MANY_PRODUCTS = api.snapshot.products.slice(0, 60).map(({ slug }) => slug);
+/** Every seventh: 7 divides none of the numbers of values, so they are of every kind. */
+const SAMPLE = CANDIDATES.filter((_, index) => index % 7 === 0);
+
+const COVERAGE = { state: 'IL', face_amount_cents: 1_000_000 };
+const QUOTED = { state: 'IL', quote_options: { quote_type: 'face_amounts', amounts: ['10000'] } };
+
+function ask(
+  customer: Customer,
+  url: string,
+  {
+    applicant,
+    products = ONE_PRODUCT,
+    key = randomUUID(),
+  }: { applicant: object; products?: string[]; key?: string | null },
+) {
   return api.ask({
     method: 'POST',
     url,
     token: customer.live,
-    headers: { 'idempotency-key': key },
-    payload: {
-      applicant,
-      coverage: { state: 'IL', face_amount_cents: 1_000_000 },
-      products: ['alder-creek-homestead'],
-    },
+    headers: key === null ? {} : { 'idempotency-key': key },
+    payload: { applicant, coverage: url === '/v3/quote' ? QUOTED : COVERAGE, products },
   });
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** What the attacker has: every row of every table. */
+async function dump(): Promise<ReadonlyMap<string, readonly Row[]>> {
+  const tables = await db.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+       and relname not in ('catalog_versions', 'schema_functions', 'schema_migrations')`,
+  );
+  const rows = new Map<string, readonly Row[]>();
+  for (const { name } of tables) rows.set(name, await db.query<Row>(`select * from ${name}`));
+  return rows;
+}
+
+function textOf(value: unknown): string {
+  return Buffer.isBuffer(value) ? value.toString('latin1') : (JSON.stringify(value) ?? '');
 }
 
 /** Durations are the machine's, not the applicant's. */
 const MEASURED = ['duration_ms'];
 
 /** Columns whose values fall into groups: neither the same for all rows nor different for each, in value or in length. */
-function tellingColumns(rows: readonly Record<string, unknown>[]): string[] {
+function tellingColumns(rows: readonly Row[]): string[] {
   return Object.keys(rows[0] ?? {}).filter((column) => {
     if (MEASURED.includes(column)) return false;
     const values = rows.map((row) => row[column]);
@@ -64,39 +98,143 @@ function tellingColumns(rows: readonly Record<string, unknown>[]): string[] {
   });
 }
 
-function textOf(value: unknown): string {
-  return Buffer.isBuffer(value) ? value.toString('latin1') : (JSON.stringify(value) ?? '');
+/** What a row is about, besides an applicant. */
+const KINDS = ['account_id', 'livemode', 'endpoint_id', 'route', 'operation', 'action', 'type'];
+/** A table with fewer rows than this counts something, or belongs to the account. */
+const FEW = 30;
+
+function kindOf(row: Row): string {
+  return KINDS.filter((column) => column in row)
+    .map((column) => textOf(row[column]))
+    .join(' ');
 }
 
-const TABLES = {
-  event_log: "type = 'prequalify.completed'",
-  audit_log: 'request_id is not null',
-  idempotency_keys: 'true',
-  request_log: 'true',
-};
-
-describe('300 guesses about applicants against a copy of the database without the key', () => {
-  beforeAll(async () => {
-    const eligible = new Set<number>();
-    for (const applicant of CANDIDATES) {
-      const response = await ask('/v3/prequalify', applicant);
-      expect(response.statusCode).toBe(200);
-      eligible.add(response.body.length);
+/**
+ * Compares all rows that requests have left, of each table and kind. `sent` is how many requests there were of each kind: if
+ * there are other numbers of rows, some applicants have one and others have none.
+ */
+function findings(
+  before: ReadonlyMap<string, readonly Row[]>,
+  after: ReadonlyMap<string, readonly Row[]>,
+  sent: readonly number[],
+): string[] {
+  const found: string[] = [];
+  for (const [table, rows] of after) {
+    const known = new Set((before.get(table) ?? []).map((row) => Object.values(row).map(textOf).join()));
+    const kinds = new Map<string, Row[]>();
+    for (const row of rows) {
+      if (known.has(Object.values(row).map(textOf).join())) continue;
+      kinds.set(kindOf(row), [...(kinds.get(kindOf(row)) ?? []), row]);
     }
-    // The answers differ, so there is something to tell apart.
-    expect(eligible.size).toBeGreaterThan(20);
+    for (const [kind, group] of kinds) {
+      if (group.length < FEW) continue;
+      if (!sent.includes(group.length)) found.push(`${table} (${kind}): ${group.length} rows`);
+      for (const column of tellingColumns(group)) found.push(`${table} (${kind}): ${column}`);
+    }
+  }
+  return found;
+}
+
+async function rowsOf(table: string, { accountId }: Customer): Promise<readonly Row[]> {
+  return (await dump()).get(table)?.filter((row) => row.account_id === accountId) ?? [];
+}
+
+describe('guesses about applicants against a copy of the database without the key', () => {
+  // Some are sent twice, so that values that depend on the applicant repeat.
+  const SENT = [...CANDIDATES, ...SAMPLE];
+  const bodies: string[] = [];
+  let customer: Customer;
+  let before: ReadonlyMap<string, readonly Row[]>;
+  beforeAll(async () => {
+    customer = await api.customer(unlimited);
+    const endpoint = { url: 'https://receiver.example/', events: ['prequalify.completed'] };
+    const url = '/v1/webhook_endpoints';
+    expect((await api.ask({ method: 'POST', url, token: customer.live, payload: endpoint })).statusCode).toBe(
+      201,
+    );
+    await api.settled();
+    before = await dump();
+    for (const applicant of SENT) {
+      const response = await ask(customer, '/v3/prequalify', { applicant });
+      expect(response.statusCode, response.body).toBe(200);
+      bodies.push(response.body);
+    }
+    for (const applicant of SAMPLE) {
+      for (const url of ['/v3/quote', '/v3/offers', '/v3/explain', '/v3/questions']) {
+        const key = url === '/v3/quote' || url === '/v3/offers' ? randomUUID() : null;
+        const response = await ask(customer, url, { applicant, key });
+        expect(response.statusCode, `${url} ${response.body}`).toBeLessThan(300);
+      }
+    }
     await api.settled();
   });
 
-  it.each(Object.entries(TABLES))(
-    'no column of %s tells them apart, by value or by length',
-    async (name, only) => {
-      const rows = await api.context.db.query<Record<string, unknown>>(
-        `select * from ${name} where account_id = $1 and ${only}`,
-        [customer.accountId],
-      );
-      expect(rows).toHaveLength(CANDIDATES.length);
-      expect(tellingColumns(rows)).toEqual([]);
-    },
-  );
+  it('nothing that 300 applicants have left in any table tells them apart, by value, by length or by its presence', async () => {
+    // The responses differ, so there is something to tell apart.
+    expect(new Set(bodies.map(({ length }) => length)).size).toBeGreaterThan(20);
+    expect(CANDIDATES).toHaveLength(300);
+    const after = await dump();
+    for (const table of [
+      'event_payloads',
+      'audit_log',
+      'idempotency_keys',
+      'request_log',
+      'webhook_deliveries',
+    ])
+      expect((after.get(table) ?? []).length, table).toBeGreaterThanOrEqual(SENT.length);
+    expect(findings(before, after, [SENT.length, SAMPLE.length])).toEqual([]);
+  });
+
+  it('the same comparison finds what is encrypted once it is opened', async () => {
+    const { accountId } = customer;
+    const payloads = await rowsOf('event_payloads', customer);
+    const events = payloads.slice(-SENT.length).map((row) => {
+      const body = openEvent(keys, accountId, row.body as Buffer);
+      return { ...row, body: JSON.parse(body.toString()).data.prequalification.eligible_count };
+    });
+    expect(tellingColumns(events)).toEqual(['body']);
+    const padded = payloads.slice(-SENT.length).map((row) => {
+      const body = openEvent(keys, accountId, row.body as Buffer);
+      return { ...row, body: Buffer.alloc(body.length) };
+    });
+    expect(tellingColumns(padded)).toEqual(['body']);
+    const hashed = SENT.map((applicant) => ({ fingerprint: keys.fingerprint(JSON.stringify(applicant)) }));
+    expect(tellingColumns(hashed)).toEqual(['fingerprint']);
+  });
+
+  it('nothing tells applicants apart who ask for many products', async () => {
+    const other = await api.customer(unlimited);
+    await api.settled();
+    const untouched = await dump();
+    const lengths = new Set<number>();
+    for (const applicant of SAMPLE) {
+      const response = await ask(other, '/v3/prequalify', { applicant, products: MANY_PRODUCTS });
+      expect(response.statusCode, response.body).toBe(200);
+      lengths.add(response.body.length);
+    }
+    expect(lengths.size).toBeGreaterThan(20);
+    await api.settled();
+    expect(findings(untouched, await dump(), [SAMPLE.length])).toEqual([]);
+  });
+
+  it('responses that are stored together do not say how long each of them is, and can be replayed', async () => {
+    const other = await api.customer(unlimited);
+    const asked = SAMPLE.map((applicant) => ({ applicant, key: randomUUID() }));
+    const send = () => Promise.all(asked.map((each) => ask(other, '/v3/prequalify', each)));
+    const responses = await send();
+    const rows = await rowsOf('idempotency_keys', other);
+    const together = rows.filter(({ pack_id }) => pack_id !== null);
+    expect(together.length).toBeGreaterThan(10);
+    expect(new Set(together.map(({ pack_length }) => pack_length))).toEqual(new Set([0]));
+    // How many a group has decides how long it is.
+    const lengths = new Map<number, Set<number>>();
+    for (const { id, body } of await rowsOf('response_packs', other)) {
+      const members = together.filter(({ pack_id }) => pack_id === id).length;
+      lengths.set(members, (lengths.get(members) ?? new Set()).add((body as Buffer).length));
+    }
+    for (const [members, found] of lengths) expect([members, found.size]).toEqual([members, 1]);
+    const again = await send();
+    expect(again.map(({ headers }) => headers['idempotency-replayed'])).toEqual(asked.map(() => 'true'));
+    expect(again.map(({ body }) => body)).toEqual(responses.map(({ body }) => body));
+  });
 });

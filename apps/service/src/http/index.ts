@@ -1,5 +1,6 @@
 export { accountRoutes } from './console/account-routes.ts';
-export type { ConsoleDeps } from './console/console-deps.ts';
+export { agentRoutes } from './console/agent-routes.ts';
+export type { ConsoleBuckets, ConsoleDeps } from './console/console-deps.ts';
 export { readConsoleFiles } from './console/console-files.ts';
 export { historyRoutes } from './console/history-routes.ts';
 export { jobRoutes } from './console/job-routes.ts';
@@ -17,7 +18,7 @@ export { Cursors } from './cursors.ts';
 export { DatasetBodyCache } from './datasets/body-cache.ts';
 export { readGuideFiles } from './guides/guide-files.ts';
 export { guidePages } from './guides/guide-pages.ts';
-export type { HttpDeps, SeenRequest } from './http-deps.ts';
+export type { AddressedRequest, HttpDeps, OtherServers, SeenRequest } from './http-deps.ts';
 export { mcpRoute } from './mcp/routes.ts';
 export { openApiDocument } from './openapi.ts';
 export { problemPages } from './pages/problem-pages.ts';

@@ -1,5 +1,6 @@
 /** The body of an id of ours, which says nothing about anybody. */
 const ID = /^[a-z]+_[0-9A-HJKMNP-TV-Z]{26}$/;
+const LONGEST = 100;
 
 /**
  * The path that the request log keeps: the route's template, with the ids that were sent. Anything else in a path, and
@@ -11,8 +12,9 @@ export function loggedPath(
 ): string {
   if (template === null) return `/${apiVersion}/*`;
   const sent = new Map(Object.entries(params ?? {}));
-  return template.replace(/\{(\w+)\}/g, (field, name: string) => {
+  const path = template.replace(/\{(\w+)\}/g, (field, name: string) => {
     const value: unknown = sent.get(name);
     return typeof value === 'string' && ID.test(value) ? value : field;
   });
+  return path.length <= LONGEST ? path : template.slice(0, LONGEST);
 }

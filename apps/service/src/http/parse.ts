@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import { type FieldIssue, Problem, validationProblem } from '../kernel/index.ts';
 import { escapePointer, IssueFinder, MOST_ISSUES, unknownMember } from '../wire/index.ts';
+import { MOST_JSON_MEMBERS } from './bounded-json.ts';
 import type { KeyRule, RequestShape } from './route.ts';
 
 export interface RawRequest {
@@ -8,6 +9,8 @@ export interface RawRequest {
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The body was cut, because it has too many members. */
+  readonly hasExcess?: boolean;
 }
 
 export interface ParsedRequest {
@@ -18,6 +21,12 @@ export interface ParsedRequest {
   readonly sent: unknown;
   readonly idempotencyKey: string | null;
 }
+
+/** Mostly the cut body has other issues, which say more; one with the same field a thousand times has none. */
+const EXCESS: FieldIssue = {
+  param: '',
+  detail: `A list or an object in the body has more than ${MOST_JSON_MEMBERS} members.`,
+};
 
 /** Strict parsing for one route: collects the issues of headers, path, query and body. */
 export function requestParser(route: RequestShape): (raw: RawRequest, now: Date) => ParsedRequest {
@@ -39,6 +48,7 @@ export function requestParser(route: RequestShape): (raw: RawRequest, now: Date)
       if (sent === undefined) issues.push({ param: '', detail: 'A JSON body is required.' });
       else issues.push(...bodyIssues(prepared, now));
     }
+    if (issues.length === 0 && raw.hasExcess === true) issues.push(EXCESS);
     if (issues.length > 0) throw validationProblem(issues.slice(0, MOST_ISSUES));
     const key = raw.headers['idempotency-key'];
     return {

@@ -19,6 +19,8 @@ export interface RequestState {
   /** Only under /console/api. */
   session: ConsoleSession | null;
   rate: RateState | null;
+  /** The body had more members than any valid one, and was cut before it was parsed. */
+  hasExcess: boolean;
   /** The response was stored under an idempotency key before. */
   replayed: boolean;
   /** The problem document that was sent. */

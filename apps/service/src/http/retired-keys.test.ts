@@ -44,7 +44,7 @@ describe.each(requests)('%s that was stored under a key', (_, url, payload, othe
     await replays();
     await resealAll(db, keys, () => {});
     await replays();
-    keys.replace([second], [keys.retire(first.version)]);
+    keys.replace([second], [keys.retire(first.version, api.clock.now())]);
     await replays();
     const conflict = await ask(url, { token, key, payload: other });
     expect(conflict.json()).toMatchObject({ status: 409, code: 'idempotency_conflict' });
@@ -55,7 +55,7 @@ describe.each(requests)('%s that was stored under a key', (_, url, payload, othe
     const key = randomUUID();
     await ask(url, { token, key, payload });
     keys.replace([first, second]);
-    keys.replace([second], [keys.retire(first.version)]);
+    keys.replace([second], [keys.retire(first.version, api.clock.now())]);
     const refused = await ask(url, { token, key, payload });
     expect(refused.json()).toMatchObject({
       status: 409,

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import {
   CONSOLE_API,
   CONSOLE_OPERATIONS,
@@ -46,7 +47,7 @@ export interface EnvelopeResponse<Status = number, ObjectName = string, Data = u
   readonly beside?: Readonly<Record<string, unknown>>;
   /** The mode of the returned resource, if there is no token. */
   readonly livemode?: boolean;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
 }
 
 /** Raw bytes: documents without an envelope, images, pages, 304s. */
@@ -56,6 +57,12 @@ export interface BytesResponse {
   readonly contentType: string | null;
   readonly body: Buffer | string | null;
   readonly headers?: Readonly<Record<string, string | string[]>>;
+}
+
+/** A file that is sent as it is read; an error ends the connection. */
+export interface StreamResponse extends Omit<BytesResponse, 'kind' | 'body'> {
+  readonly kind: 'stream';
+  readonly body: Readable;
 }
 
 export type RouteResponse = EnvelopeResponse | BytesResponse;
@@ -145,6 +152,8 @@ interface RequestRules extends RouteFacts, RequestShape {
 /** A route whose handler does the work; counting and the idempotency key are handled around it. */
 export interface ApiRoute extends RequestRules {
   readonly kind: 'api';
+  /** Mostly waits for something to happen, so that any number of its requests may be in progress. */
+  readonly isWaiting?: boolean;
   /** Checks that are specific to this route, such as a cursor, before the request is counted. */
   check?(call: Call): void;
   /** Network work, done after the request is counted and never inside a transaction. */
@@ -210,7 +219,7 @@ export type SessionCall<Params = unknown, Query = unknown, Body = unknown> = Con
 /** A route of the console that needs no session: asking for a sign-in link, and opening a session with one. */
 export interface SignInRoute extends RouteFacts, RequestShape {
   readonly kind: 'sign_in';
-  handle(call: ConsoleCall): Promise<RouteResponse>;
+  handle(call: ConsoleCall): Promise<RouteResponse | StreamResponse>;
 }
 
 /** A route under /console/api that only people with a session and a role may use. */
@@ -220,7 +229,7 @@ export interface ConsoleRoute extends RouteFacts, RequestShape {
   readonly role: Role;
   /** Whether the route exists for members of the operator account only. */
   readonly operator?: true;
-  handle(call: SessionCall): Promise<RouteResponse>;
+  handle(call: SessionCall): Promise<RouteResponse | StreamResponse>;
 }
 
 export type Route =
@@ -296,7 +305,7 @@ type ConsoleCallOf<N extends ConsoleOperationName> = ConsoleCall<
 type HandledOf<N extends ConsoleOperationName> =
   ConsoleResponse<N> extends { readonly object: infer O extends string; readonly data: infer D }
     ? EnvelopeResponse<(typeof CONSOLE_OPERATIONS)[N]['status'], O, D>
-    : BytesResponse;
+    : BytesResponse | StreamResponse;
 
 /** Ties the handler of a console route to its operation in the contract. */
 export function consoleRoute<N extends ConsoleOperationName>(

@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import { CONSOLE_API } from '@prequal/contract';
 import Fastify, {
@@ -17,13 +18,16 @@ import {
   traceParentOf,
   withinTrace,
 } from '../kernel/index.ts';
+import { admitted } from './admitted.ts';
 import { authorizeRequest, beginRequest } from './authorize-request.ts';
+import { withoutExcess } from './bounded-json.ts';
 import { sendBroken } from './broken-requests.ts';
 import { CONNECTION_LIMITS, DEADLINE_CHECK_MS, limitConnections } from './connection-limits.ts';
 import { consoleExecutor } from './console/execute.ts';
 import { normalizeRequestEncoding } from './content-encoding.ts';
 import { applyCors, varyByOrigin } from './cors.ts';
 import { executor, renderProblem } from './execute.ts';
+import { handOver } from './hand-over.ts';
 import type { HttpDeps, SeenRequest } from './http-deps.ts';
 import { loggedPath } from './logged-path.ts';
 import { openHandler } from './open.ts';
@@ -31,15 +35,31 @@ import { parseJson } from './parse.ts';
 import { plainTarget } from './plain-target.ts';
 import { BODY_LIMIT, JSON_MEDIA, PROBLEM_TYPE, unsupportedMediaType } from './problem.ts';
 import { takeOne } from './rate.ts';
-import { accessOf, isConsoleApi, setRateHeaders } from './request-state.ts';
+import { accessOf, authenticatedRouteOf, isConsoleApi, setRateHeaders } from './request-state.ts';
 import type { PageRoute, PublicRoute, RawRoute, RequestShape, Route } from './route.ts';
+import { hasTwoHosts } from './two-hosts.ts';
 
 /** Smaller responses are not compressed: it would cost more than it saves. */
 const WORTH_COMPRESSING = 2048;
 
+/**
+ * Up to here a response is compressed at once, in less time than a stream takes to set up. It would also wait for the longer
+ * responses of others, because all streams share four threads.
+ */
+const COMPRESSED_AT_ONCE = 32 * 1024;
+
 /** Routes have no schemas that Fastify would compile. Loading its compilers would be a tenth of a start. */
 const noSchemas = (): never => {
   throw new InvariantError('Fastify compiles no schemas');
+};
+
+/**
+ * Responses are repetitive: higher settings take 2 to 6 times the CPU for a tenth of the bytes, and compressing a long
+ * response would cost more than making it.
+ */
+const FAST_COMPRESSION = {
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 20 } },
+  zlibOptions: { level: 3 },
 };
 
 /** Builds the HTTP server from the route table. The caller listens and closes. */
@@ -52,7 +72,9 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
   await app.register(compress, {
     global: true,
     threshold: WORTH_COMPRESSING,
+    syncThreshold: COMPRESSED_AT_ONCE,
     encodings: ['br', 'gzip', 'identity'],
+    ...FAST_COMPRESSION,
   });
   addHooks(app, deps, routes);
   app.setErrorHandler((error, request, reply) => sendProblem(deps, { request, reply, error }));
@@ -91,7 +113,7 @@ function newFastify(deps: HttpDeps) {
     clientErrorHandler: (error, socket) => sendBroken(error, socket, newId('request', deps.clock.now())),
     // Paths that cannot be decoded run no hook: they are authenticated and counted here.
     frameworkErrors: (error, request, reply) => {
-      void refuseUndecodable(deps, { request, reply, error });
+      void handOverUndecodable(deps, { request, reply, error });
     },
   });
 }
@@ -128,7 +150,13 @@ function mustBeAccepted(request: FastifyRequest): void {
 /** JSON is parsed; archives are passed on as bytes. */
 function bodyOf(request: FastifyRequest, body: Buffer): unknown {
   if (body.length === 0) return undefined;
-  return mediaTypeOf(request) === ARCHIVE_MEDIA ? body : parseJson(body);
+  if (mediaTypeOf(request) === ARCHIVE_MEDIA) return body;
+  const { route } = request.requestState;
+  // Every check of these routes refuses what has too many members, and routes with larger bodies take more of them.
+  const isChecked = authenticatedRouteOf(request) !== null && acceptedBody(route).bodyLimit === undefined;
+  const cut = isChecked ? withoutExcess(body) : null;
+  request.requestState.hasExcess = cut !== null;
+  return parseJson(cut ?? body);
 }
 
 /** What a route takes as a body, if it is not what all routes take. */
@@ -137,8 +165,9 @@ function acceptedBody(route: Route | null): Pick<RequestShape, 'bodyLimit' | 'me
   return route;
 }
 
-function addHooks(app: FastifyInstance, deps: HttpDeps, routes: readonly Route[]): void {
-  app.addHook('onRequest', (request, reply) => {
+/** Authorizes a request before its body is read. */
+function enterRequests(deps: HttpDeps, routes: readonly Route[]) {
+  return (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     normalizeRequestEncoding(request.raw);
     if (applyCors(deps.corsOrigins, request, reply)) {
       beginRequest(deps, request, reply);
@@ -157,6 +186,15 @@ function addHooks(app: FastifyInstance, deps: HttpDeps, routes: readonly Route[]
     return request.requestState.route === null
       ? entered.then(() => Promise.reject(unmatched(routes, request)))
       : entered;
+  };
+}
+
+function addHooks(app: FastifyInstance, deps: HttpDeps, routes: readonly Route[]): void {
+  const enter = enterRequests(deps, routes);
+  app.addHook('onRequest', (request, reply) => {
+    const elsewhere = deps.otherServers?.serverOf(request) ?? null;
+    if (elsewhere !== null) return handOver(deps, { request, reply, elsewhere }, enter);
+    return enter(request, reply);
   });
   // Otherwise a connection that is busy when the server starts to close would be kept alive after its response.
   let closing = false;
@@ -173,10 +211,12 @@ function addHooks(app: FastifyInstance, deps: HttpDeps, routes: readonly Route[]
     varyByOrigin(deps.corsOrigins, request, reply);
     // After an early error, the rest of the body is not read.
     const refusedEarly = reply.statusCode >= 400 && !request.raw.complete;
-    if (closing || refusedEarly) reply.header('Connection', 'close');
+    if (closing || deps.isClosing?.() === true || refusedEarly) reply.header('Connection', 'close');
     return payload;
   });
   app.addHook('onResponse', (request, reply, done) => {
+    // Another server has handled it.
+    if (request.requestState === undefined) return done();
     const { startedAt, requestId, route: matched } = request.requestState;
     const route = matched?.path ?? 'unmatched';
     const milliseconds = deps.clock.elapsed() - startedAt;
@@ -209,7 +249,7 @@ function handlerOf(deps: HttpDeps, route: Route) {
       return traced(consoleExecutor(deps, route));
     case 'api':
     case 'decision':
-      return traced(executor(deps, route));
+      return admitted(deps, route, traced(executor(deps, route)));
   }
 }
 
@@ -225,19 +265,19 @@ function traceField({ headers }: FastifyRequest): { readonly trace_id?: string }
   return traceParent === null ? {} : { trace_id: traceIdOf(traceParent) };
 }
 
-/** Proxies and we could disagree on which one counts. */
-function hasTwoHosts(rawHeaders: readonly string[]): boolean {
-  let hosts = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    if (rawHeaders[i]?.length === 4 && rawHeaders[i]?.toLowerCase() === 'host') hosts += 1;
-  }
-  return hosts > 1;
-}
-
 interface FailedRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly error: unknown;
+}
+
+async function handOverUndecodable(deps: HttpDeps, failed: FailedRequest): Promise<void> {
+  const { request, reply } = failed;
+  const elsewhere = deps.otherServers?.serverOf(request) ?? null;
+  const server = elsewhere === null ? null : await elsewhere.catch(() => null);
+  if (server === null) return refuseUndecodable(deps, failed);
+  reply.hijack();
+  server.routing(request.raw, reply.raw);
 }
 
 async function refuseUndecodable(deps: HttpDeps, failed: FailedRequest): Promise<void> {

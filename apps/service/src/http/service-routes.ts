@@ -1,12 +1,18 @@
-import { HealthySchema, JsonDocumentSchema, NotReadySchema, TextSchema } from '@prequal/contract';
+import {
+  HealthySchema,
+  JsonDocumentSchema,
+  NotReadySchema,
+  ReadySchema,
+  TextSchema,
+} from '@prequal/contract';
 import { type DocsPage, docsPage } from './pages/docs-page.ts';
 import type { ApiDocument } from './pages/document.ts';
 import { frontPage } from './pages/front-page.ts';
 import type { PublicRoute } from './route.ts';
 
 export interface ServiceRouteDeps {
-  /** The names of components that are not ready. */
-  notReady(): Promise<readonly string[]>;
+  /** The names of components that are not ready, and of buckets that do not respond while others do. */
+  readiness(): Promise<{ readonly waiting: readonly string[]; readonly silent: readonly string[] }>;
   /** Prometheus text of the whole service, or null when it is not served. */
   metrics: (() => Promise<string>) | null;
   openapi(): string;
@@ -52,16 +58,16 @@ function probes(deps: ServiceRouteDeps): PublicRoute[] {
       summary: 'Readiness probe: storage and catalog',
       kind: 'public',
       responses: {
-        200: { description: 'Ready for traffic.', schema: HealthySchema },
+        200: { description: 'Ready for traffic.', schema: ReadySchema },
         503: {
           description: 'Not ready; `waiting_for` says what is missing.',
           schema: NotReadySchema,
         },
       },
       handle: async () => {
-        const waiting = await deps.notReady();
+        const { waiting, silent } = await deps.readiness();
         return waiting.length === 0
-          ? plain(200, { status: 'ok' })
+          ? plain(200, { status: 'ok', ...(silent.length === 0 ? {} : { unavailable_buckets: silent }) })
           : plain(503, { status: 'unavailable', waiting_for: waiting });
       },
     },

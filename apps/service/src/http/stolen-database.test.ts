@@ -86,6 +86,44 @@ describe.each(['test', 'live'] as const)(
   },
 );
 
+it('a copy of the database without the key has no idempotency key that was sent, and no id of a share link', async () => {
+  const uuid = randomUUID();
+  const prequalify = () =>
+    api.ask({
+      method: 'POST',
+      url: '/v3/prequalify',
+      token: customer.live,
+      headers: { 'idempotency-key': uuid },
+      payload: body('1961-04-12'),
+    });
+  expect((await prequalify()).statusCode).toBe(200);
+  expect((await prequalify()).headers['idempotency-replayed']).toBe('true');
+  const content = {
+    product: 'p',
+    ciphertext: 'Yw==',
+    iv: 'AAECAwQFBgcICQoL',
+    tag: 'AAECAwQFBgcICQoLDA0ODw==',
+  };
+  const headers = { 'idempotency-key': 'case-of-ada-lovelace-1961-04-12' };
+  const save = () =>
+    api.ask({ method: 'POST', url: '/v1/case', token: customer.live, headers, payload: content });
+  const saved = (await save()).json<{ data: { id: string } }>().data;
+  expect((await save()).headers['idempotency-replayed']).toBe('true');
+  const url = `/v1/case/${saved.id}/share`;
+  const shared = await api.ask({ method: 'POST', url, token: customer.live, payload: {} });
+  const { id } = shared.json<{ data: { id: string } }>().data;
+  expect((await api.ask({ url: `/v1/shared/${id}` })).statusCode).toBe(200);
+  const values = await stolenValues();
+  const text = values.flatMap(readings).join('\n');
+  expect(text).toContain(saved.id);
+  for (const secret of [uuid, 'lovelace', id, id.slice(4)]) expect(text).not.toContain(secret);
+  const stored = values.filter(
+    (value): value is string => typeof value === 'string' && value.startsWith('mac_'),
+  );
+  expect(stored).toHaveLength(1);
+  expect((await api.ask({ url: `/v1/shared/${stored[0]}` })).statusCode).toBe(404);
+});
+
 it.each([
   '/v1/events/%00',
   '/v1/case/%00',

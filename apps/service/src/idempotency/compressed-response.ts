@@ -1,13 +1,17 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
 import { invariant, withoutZeros } from '../kernel/index.ts';
-import { isSealedGroup, type ResponseSeal } from './response-seal.ts';
+import { type AskedPlans, isSealedGroup, type ResponseSeal } from './response-seal.ts';
 
 const PLAIN = 0x7b;
 const COMPRESSED = 0x42;
 const MARK = Buffer.from([COMPRESSED]);
 /** Larger responses are compressed in a thread, so that they do not block other requests. */
 const ON_THE_SPOT = 32 * 1024;
+/** Larger than the default, which takes a round trip to the thread for each 16 KB. */
+const DECOMPRESSED_CHUNK = 128 * 1024;
+/** Longer streams are not decompressed for clients that accept brotli. */
+const STAYS_COMPRESSED = 2 * 1024;
 /** Maximum bytes of responses in one group: the window of the compressor. */
 const LARGEST_GROUP = 256 * 1024;
 /** Responses are repetitive: the fastest setting shrinks one to a sixth and several together to under a tenth. */
@@ -20,9 +24,11 @@ export interface StorableResponse {
   readonly body: Buffer;
   /** Already compressed, if it was too long to compress on the main thread. */
   readonly compressed: Buffer | null;
+  /** The stored length follows from it. */
+  readonly asked: AskedPlans;
 }
 
-/** Where a response is stored: by itself, or in a group with others of its account. */
+/** Where a response is stored: by itself, or in a group with others of its account, by its bytes or its position. */
 export type ResponseLocation =
   | { readonly kind: 'alone'; readonly bytes: Buffer }
   | { readonly kind: 'grouped'; readonly group: number; readonly from: number; readonly length: number };
@@ -58,32 +64,53 @@ export interface ResponseGroup {
   readonly last: number;
 }
 
-/** Compresses the responses of each account together, skipping nulls. Accounts never share a group. */
+/**
+ * Compresses the responses of each account together, skipping nulls. Accounts never share a group. With `hidesLengths`, a
+ * group begins with the lengths of its responses: outside of it they would tell applicants apart.
+ */
 export function compressResponses(
   responses: readonly (StorableResponse | null)[],
-  seal: ResponseSeal,
+  { seal, hidesLengths }: { readonly seal: ResponseSeal; readonly hidesLengths: boolean },
 ): {
   readonly places: readonly (ResponseLocation | null)[];
   readonly groups: readonly ResponseGroup[];
 } {
   const places = responses.map((response): ResponseLocation | null =>
     response?.compressed
-      ? { kind: 'alone', bytes: seal.seal(response.accountId, response.compressed) }
+      ? { kind: 'alone', bytes: seal.seal(response.accountId, response.compressed, [response.asked]) }
       : null,
   );
   const groups: ResponseGroup[] = [];
   for (const { accountId, members } of groupMembers(responses)) {
+    const [first] = members;
+    if (first !== undefined && members.length === 1) {
+      const bytes = seal.seal(
+        accountId,
+        compressAlone(first.body),
+        members.map(({ asked }) => asked),
+      );
+      places[first.index] = { kind: 'alone', bytes };
+      continue;
+    }
     let from = 0;
-    for (const { index, body } of members) {
-      places[index] =
-        members.length === 1
-          ? { kind: 'alone', bytes: seal.seal(accountId, compressAlone(body)) }
-          : { kind: 'grouped', group: groups.length, from, length: body.length };
+    for (const [position, { index, body }] of members.entries()) {
+      const at = hidesLengths ? { from: position, length: HIDDEN } : { from, length: body.length };
+      places[index] = { kind: 'grouped', group: groups.length, ...at };
       from += body.length;
     }
-    if (members.length === 1) continue;
-    const bytes = brotliCompressSync(Buffer.concat(members.map(({ body }) => body)), TOGETHER);
-    groups.push({ bytes: seal.seal(accountId, bytes), last: members.at(-1)?.index ?? 0 });
+    const bodies = members.map(({ body }) => body);
+    const bytes = brotliCompressSync(
+      Buffer.concat(hidesLengths ? [lengthsOf(bodies), ...bodies] : bodies),
+      TOGETHER,
+    );
+    groups.push({
+      bytes: seal.seal(
+        accountId,
+        bytes,
+        members.map(({ asked }) => asked),
+      ),
+      last: members.at(-1)?.index ?? 0,
+    });
   }
   return { places, groups };
 }
@@ -91,6 +118,7 @@ export function compressResponses(
 interface Member {
   readonly index: number;
   readonly body: Buffer;
+  readonly asked: AskedPlans;
 }
 
 interface MemberGroup {
@@ -105,14 +133,14 @@ function groupMembers(responses: readonly (StorableResponse | null)[]): MemberGr
   const open = new Map<string, MemberGroup>();
   for (const [index, response] of responses.entries()) {
     if (response === null || response.compressed !== null) continue;
-    const { accountId, body } = response;
+    const { accountId, body, asked } = response;
     let group = open.get(accountId);
     if (group === undefined || group.bytes + body.length > LARGEST_GROUP) {
       group = { accountId, members: [], bytes: 0 };
       open.set(accountId, group);
       groups.push(group);
     }
-    group.members.push({ index, body });
+    group.members.push({ index, body, asked });
     group.bytes += body.length;
   }
   return groups;
@@ -123,27 +151,54 @@ function compressAlone(body: Buffer): Buffer {
   return Buffer.concat([MARK, brotliCompressSync(body, ALONE)]);
 }
 
-/** A stored response as it was sent, and its brotli stream if it is long. */
-export interface OpenedResponse {
-  readonly body: Buffer;
-  readonly brotli?: Buffer;
+/** A stored response as it was sent. A long one stays compressed, because most clients take it like that. */
+export type OpenedResponse =
+  | { readonly body: Buffer; readonly brotli?: Buffer | null }
+  | { readonly body: null; readonly brotli: Buffer };
+
+/** The bytes of a response. Decompressing a long one takes several milliseconds of a thread. */
+export async function bytesOf(response: OpenedResponse): Promise<Buffer> {
+  if (response.body !== null) return response.body;
+  const { brotli } = response;
+  return promisify(brotliDecompress)(brotli, { chunkSize: DECOMPRESSED_CHUNK });
 }
 
 /** `open` undoes the seal of the response's account. */
-export async function decompressResponse(
+export async function openKeptResponse(
   { body: stored, pack, pack_from, pack_length }: KeptResponse,
   open: (stored: Buffer) => Buffer,
 ): Promise<OpenedResponse> {
   if (pack !== null && pack_from !== null && pack_length !== null) {
     const responses = await promisify(brotliDecompress)(open(pack));
+    if (pack_length === HIDDEN) return { body: responseAt(responses, pack_from) };
     return { body: Buffer.from(responses.subarray(pack_from, pack_from + pack_length)) };
   }
   invariant(stored !== null, 'a stored response is missing');
   const opened = open(stored);
   if (opened[0] !== COMPRESSED) return { body: opened };
   const brotli = brotliOf(opened);
-  const body = await promisify(brotliDecompress)(brotli);
-  return body.length > ON_THE_SPOT ? { body, brotli } : { body };
+  return brotli.length > STAYS_COMPRESSED
+    ? { body: null, brotli }
+    : { body: await promisify(brotliDecompress)(brotli) };
+}
+
+/** Stored instead of its length, for a response whose group begins with the lengths; `from` is its position then. */
+const HIDDEN = 0;
+const NUMBER_BYTES = 4;
+
+function lengthsOf(bodies: readonly Buffer[]): Buffer {
+  const numbers = Buffer.alloc(NUMBER_BYTES * (1 + bodies.length));
+  numbers.writeUInt32BE(bodies.length);
+  for (const [position, { length }] of bodies.entries())
+    numbers.writeUInt32BE(length, NUMBER_BYTES * (1 + position));
+  return numbers;
+}
+
+function responseAt(group: Buffer, position: number): Buffer {
+  const lengthAt = (of: number) => group.readUInt32BE(NUMBER_BYTES * (1 + of));
+  let from = NUMBER_BYTES * (1 + group.readUInt32BE());
+  for (let before = 0; before < position; before++) from += lengthAt(before);
+  return Buffer.from(group.subarray(from, from + lengthAt(position)));
 }
 
 /** Whether a stored response went through `compressResponses`, rather than being encrypted under its own key. */

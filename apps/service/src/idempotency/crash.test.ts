@@ -15,7 +15,7 @@ function identityOf(key: string): KeyIdentity {
 
 it('a process killed during execution frees the key, and a waiting duplicate takes it immediately', async () => {
   const identity = identityOf('killed-inside');
-  const child = startProcess('key-holder.ts', [url, identity.key, 'inside']);
+  const child = startProcess('key-holder.js', [url, identity.key, 'inside']);
   expect(await child.onMessage()).toBe('inside');
   const waiting = executeOnce(
     { db },
@@ -32,7 +32,7 @@ it('a process killed during execution frees the key, and a waiting duplicate tak
 
 it('a process killed after commit leaves its response stored', async () => {
   const identity = identityOf('killed-after');
-  const child = startProcess('key-holder.ts', [url, identity.key, 'after']);
+  const child = startProcess('key-holder.js', [url, identity.key, 'after']);
   expect(await child.onMessage()).toBe('committed');
   await child.crash();
   expect(await lookUp(db, { identity, fingerprint: PRINT, now: systemClock.now() })).toEqual({

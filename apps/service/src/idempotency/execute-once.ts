@@ -1,17 +1,10 @@
 import { invariant } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
-import { decompressResponse, type KeptResponse, type OpenedResponse } from './compressed-response.ts';
+import { type KeptResponse, type OpenedResponse, openKeptResponse } from './compressed-response.ts';
 import { expiryOf, type KeyIdentity, normalized } from './identity.ts';
 import { claimKey, type KeyRow, readKey, storeResponse } from './key-store.ts';
 
-export interface StoredResponse {
-  readonly status: number;
-  /** The exact bytes of the response. */
-  readonly body: Buffer;
-  /** The same bytes in brotli, if they were compressed to be stored. */
-  readonly brotli?: Buffer | null;
-  readonly requestId: string;
-}
+export type StoredResponse = OpenedResponse & { readonly status: number; readonly requestId: string };
 
 export type KeyReplay = { readonly kind: 'replay'; readonly response: StoredResponse };
 export type Conflict = { readonly kind: 'conflict'; readonly firstSeenAt: Date };
@@ -36,7 +29,7 @@ export interface ResponseStorage {
 
 const IN_PLAIN_SIGHT: ResponseStorage = {
   close: (body) => body,
-  open: (kept) => decompressResponse(kept, (stored) => stored),
+  open: (kept) => openKeptResponse(kept, (stored) => stored),
 };
 
 export async function lookUp(

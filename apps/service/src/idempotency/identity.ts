@@ -8,11 +8,15 @@ export interface KeyIdentity {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const LIFETIME_MS = 24 * 60 * 60 * 1000;
+export const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** Lower-cases UUIDs, so that they compare case-insensitively; other keys are unchanged. */
+export function normalizedKey(key: string): string {
+  return UUID.test(key) ? key.toLowerCase() : key;
+}
+
 export function normalized<I extends { readonly key: string }>(identity: I): I {
-  return UUID.test(identity.key) ? { ...identity, key: identity.key.toLowerCase() } : identity;
+  return { ...identity, key: normalizedKey(identity.key) };
 }
 
 export function expiryOf(now: Date): Date {

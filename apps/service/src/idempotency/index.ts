@@ -1,10 +1,11 @@
 export type { Tx as WorkTx } from '../storage/index.ts';
 export {
   brotliOf,
+  bytesOf,
   compressLongResponse,
   compressResponses,
-  decompressResponse,
   type KeptResponse,
+  openKeptResponse,
   type ResponseLocation,
 } from './compressed-response.ts';
 export {
@@ -16,6 +17,7 @@ export {
   lookUp,
   type StoredResponse,
 } from './execute-once.ts';
-export { expiryOf, type KeyIdentity, normalized } from './identity.ts';
-export { ResponseSeal } from './response-seal.ts';
+export { expiryOf, type KeyIdentity } from './identity.ts';
+export { type AskedPlans, ResponseSeal } from './response-seal.ts';
 export { SealedResponses } from './sealed-responses.ts';
+export { StoredKeys } from './stored-keys.ts';

@@ -3,8 +3,30 @@ import { responseGroupContext, SEALED_GROUP_MARK } from './tables.ts';
 
 const MARK = Buffer.from([SEALED_GROUP_MARK]);
 
-/** Responses are padded to this many bytes at least: their length would tell how many offers an applicant gets. */
-const LEAST_RESPONSE = 2048;
+/**
+ * Responses are padded, because their length would tell how many offers an applicant gets: to more than they take after
+ * compression, which depends only on what was asked.
+ */
+const BYTES_ALONE = 2048;
+const BYTES_PER_PRODUCT = 48;
+const BYTES_PER_PLAN = 96;
+/** For each further response of a group. */
+const BYTES_PER_MEMBER = 384;
+
+/** What a response may list, whoever the applicant is. */
+export interface AskedPlans {
+  readonly products: number;
+  /** For each product and amount. */
+  readonly plans: number;
+}
+
+function leastBytes(asked: readonly AskedPlans[]): number {
+  return asked.reduce(
+    (sum, { products, plans }) =>
+      sum + BYTES_PER_MEMBER + products * BYTES_PER_PRODUCT + plans * BYTES_PER_PLAN,
+    BYTES_ALONE - BYTES_PER_MEMBER,
+  );
+}
 
 /**
  * Encrypts the stored responses of decisions, which name the applicant's conditions. What is encrypted is a whole
@@ -18,11 +40,9 @@ export class ResponseSeal {
   }
 
   /** Compressed bytes: a decompressor skips the padding after them. */
-  seal(accountId: string, bytes: Buffer): Buffer {
-    return Buffer.concat([
-      MARK,
-      this.#keys.seal(padBytes(bytes, LEAST_RESPONSE), responseGroupContext(accountId)),
-    ]);
+  seal(accountId: string, bytes: Buffer, asked: readonly AskedPlans[]): Buffer {
+    const padded = padBytes(bytes, leastBytes(asked));
+    return Buffer.concat([MARK, this.#keys.seal(padded, responseGroupContext(accountId))]);
   }
 
   /** Bytes that are not encrypted were stored by an earlier version and are returned unchanged. */

@@ -6,6 +6,10 @@ export interface ProviderSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** The claim whose values are a person's groups; null if groups decide nothing. */
+  readonly roleClaim: string | null;
+  /** Whether signing out of the console continues at the provider. */
+  readonly signsOut: boolean;
 }
 
 /** What one attempt to sign in is bound to. */
@@ -21,6 +25,8 @@ export interface ProviderClaims {
   readonly email: string | null;
   readonly emailVerified: boolean;
   readonly name: string | null;
+  /** The values of the role claim; null if there is none, or it is not used. */
+  readonly groups: readonly string[] | null;
 }
 
 export interface ProviderLog {
@@ -89,14 +95,27 @@ export class IdentityProvider {
       });
       const claims = tokens.claims();
       if (claims === undefined) return null;
-      if (claims.email !== undefined) return claimsOf(claims);
-      // Some providers keep the address out of the ID token when there is an access token.
-      return claimsOf(await fetchUserInfo(configuration, tokens.access_token, claims.sub));
+      const { roleClaim } = this.#settings;
+      const isWhole = roleClaim === null || claims[roleClaim] !== undefined;
+      if (claims.email !== undefined && isWhole) return claimsOf(claims, roleClaim);
+      // Some providers keep the address or groups out of the ID token when there is an access token.
+      const more = await fetchUserInfo(configuration, tokens.access_token, claims.sub);
+      return claimsOf({ ...more, ...claims }, roleClaim);
     } catch (error) {
       if (isUnreachable(error)) throw this.#away(error);
       this.#log.refused(codeOf(error));
       return null;
     }
+  }
+
+  /** Where a browser signs out at the provider and comes back; null if it does not, cannot, or the provider is away. */
+  async signOutUrl(returnTo: string): Promise<string | null> {
+    if (!this.#settings.signsOut) return null;
+    const { buildEndSessionUrl } = await import('openid-client');
+    // The session of this service has ended in both cases.
+    const configuration = await this.#configuration().catch(() => null);
+    if (configuration?.serverMetadata().end_session_endpoint === undefined) return null;
+    return buildEndSessionUrl(configuration, { post_logout_redirect_uri: returnTo }).href;
   }
 
   async #configuration(): Promise<Configuration> {
@@ -156,12 +175,20 @@ interface PersonClaims {
   readonly [claim: string]: unknown;
 }
 
-function claimsOf({ email, email_verified: emailVerified, name }: PersonClaims): ProviderClaims {
+function claimsOf(claims: PersonClaims, roleClaim: string | null): ProviderClaims {
+  const { email, email_verified: emailVerified, name } = claims;
   return {
     email: typeof email === 'string' ? email : null,
     emailVerified: emailVerified === true,
     name: typeof name === 'string' ? name : null,
+    groups: roleClaim === null ? null : groupsOf(claims[roleClaim]),
   };
+}
+
+/** One value or a list; anything else counts as no group. */
+function groupsOf(value: unknown): readonly string[] {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.filter((each) => typeof each === 'string');
 }
 
 function unavailable(): Problem {

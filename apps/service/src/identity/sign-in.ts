@@ -1,8 +1,10 @@
 import {
   type AccountDeps,
   drawChallenge,
+  hasMemberWith,
   openSessionOfPerson,
   type PersonSession,
+  type ProvidedRole,
   spendChallenge,
   type TokenMode,
 } from '../accounts/index.ts';
@@ -12,7 +14,17 @@ import type { IdentityProvider, SignInChecks } from './provider.ts';
 
 export interface IdentityDeps {
   readonly accounts: AccountDeps;
+  /** The accounts of the buckets in which somebody with this address may be a member. */
+  accountsOf(person: PersonAddress): Promise<readonly AccountDeps[]>;
   readonly provider: IdentityProvider;
+  /** The groups whose people are developers. */
+  readonly developerGroups: readonly string[];
+}
+
+export interface PersonAddress {
+  readonly email: string;
+  /** Null: the account in which the person is a member. */
+  readonly accountId: string | null;
 }
 
 /** How long a person may take at the provider. */
@@ -65,9 +77,10 @@ export type FinishedSignIn =
 
 /** Opens a session for whom the provider vouches for. An attempt is used up whatever comes of it. */
 export async function finishSignIn(
-  { accounts, provider }: IdentityDeps,
+  deps: IdentityDeps,
   { parameters, attempt: sealed, baseUrl, mode }: Callback,
 ): Promise<FinishedSignIn> {
+  const { accounts, provider, developerGroups } = deps;
   const attempt = sealed === null ? null : openAttempt(accounts, sealed);
   if (attempt === null || parameters.state !== attempt.state) return { kind: 'invalid' };
   const state = Buffer.from(attempt.state, 'base64url');
@@ -76,11 +89,13 @@ export async function finishSignIn(
   url.search = new URLSearchParams(parameters).toString();
   const claims = await provider.claims(url, attempt);
   if (claims === null) return { kind: 'invalid' };
-  const { email, emailVerified, name } = claims;
+  const { email, emailVerified, name, groups } = claims;
   if (email === null || !emailVerified) return { kind: 'unverified' };
+  const found = await whereMember(deps, { email, accountId: attempt.accountId });
+  if (found === 'several_accounts') return { kind: found };
   return openSessionOfPerson(
-    accounts,
-    { email, name, accountId: attempt.accountId },
+    found,
+    { email, name, role: roleOf(groups, developerGroups), accountId: attempt.accountId },
     {
       mode,
       isAdmitted: async (db, accountId) => {
@@ -89,6 +104,25 @@ export async function finishSignIn(
       },
     },
   );
+}
+
+/** The bucket in which the person is a member, or can become one. */
+async function whereMember(
+  deps: IdentityDeps,
+  person: PersonAddress,
+): Promise<AccountDeps | 'several_accounts'> {
+  const candidates = await deps.accountsOf(person);
+  const [only] = candidates;
+  if (only !== undefined && candidates.length === 1) return only;
+  const found: AccountDeps[] = [];
+  for (const each of candidates) if (await hasMemberWith(each, person.email)) found.push(each);
+  return found.length > 1 ? 'several_accounts' : (found[0] ?? deps.accounts);
+}
+
+/** Who is in none of the groups is an agent: whoever leaves a group loses what it gave. */
+function roleOf(groups: readonly string[] | null, developerGroups: readonly string[]): ProvidedRole | null {
+  if (groups === null) return null;
+  return groups.some((group) => developerGroups.includes(group)) ? 'developer' : 'agent';
 }
 
 function callbackUrl(baseUrl: string): string {

@@ -87,23 +87,46 @@ export interface ResultPart {
 }
 
 export async function insertResultPart(
-  tx: Tx,
+  db: Db,
   job: Pick<StoredJob, 'accountId' | 'id'>,
   { part, bytesSealed, expiresAt }: ResultPart & { readonly expiresAt: Date },
 ): Promise<void> {
-  await tx.query(
+  await db.query(
     'insert into job_results (account_id, job_id, part, bytes_sealed, expires_at) values ($1, $2, $3, $4, $5)',
     [job.accountId, job.id, part, bytesSealed, expiresAt],
   );
 }
 
-export async function selectResultParts(
+/** Keeps the parts as long as the job that they belong to. */
+export async function keepResultParts(
+  tx: Tx,
+  { accountId, id }: Pick<StoredJob, 'accountId' | 'id'>,
+  expiresAt: Date,
+): Promise<void> {
+  await tx.query('update job_results set expires_at = $3 where account_id = $1 and job_id = $2', [
+    accountId,
+    id,
+    expiresAt,
+  ]);
+}
+
+export async function deleteResultParts(
   db: Db,
-  { accountId, id, now }: { readonly accountId: string; readonly id: string; readonly now: Date },
-): Promise<ResultPart[]> {
-  return db.query<ResultPart>(
+  { accountId, id }: Pick<StoredJob, 'accountId' | 'id'>,
+): Promise<void> {
+  await db.query('delete from job_results where account_id = $1 and job_id = $2', [accountId, id]);
+}
+
+/** One part of a result; null after the last one. */
+export async function selectResultPart(
+  db: Db,
+  { accountId, id }: Pick<StoredJob, 'accountId' | 'id'>,
+  part: number,
+): Promise<ResultPart | null> {
+  const [row] = await db.query<ResultPart>(
     `select part, bytes_sealed as "bytesSealed" from job_results
-     where account_id = $1 and job_id = $2 and expires_at > $3 order by part`,
-    [accountId, id, now],
+     where account_id = $1 and job_id = $2 and part = $3`,
+    [accountId, id, part],
   );
+  return row ?? null;
 }

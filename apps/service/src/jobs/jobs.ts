@@ -1,15 +1,18 @@
+import { buffer } from 'node:stream/consumers';
 import { recordAudit } from '../audit/index.ts';
 import { type Clock, isId, type KeyRing, newId, notFound, Problem } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
 import {
+  deleteResultParts,
   endJob,
   failSilentJobs,
   insertJob,
   insertResultPart,
+  keepResultParts,
   reportProgress,
   type StoredJob,
   selectJob,
-  selectResultParts,
+  selectResultPart,
 } from './job-store.ts';
 import { jobResultContext } from './tables.ts';
 
@@ -32,6 +35,9 @@ interface JobInput {
 /** Says how far the work is. Throws once the job is canceled, which ends the work. */
 export type ReportProgress = (done: number, total: number) => Promise<void>;
 
+/** Does the work of a job and gives its result piece by piece, each of which may be dropped once it is stored. */
+export type JobWork = (report: ReportProgress) => AsyncIterable<Buffer>;
+
 const KEPT_MS = 24 * 3_600_000;
 /** A running job reports more often than this. */
 const SILENT_MS = 5 * 60_000;
@@ -45,7 +51,7 @@ class CanceledError extends Error {
 export async function startJob(
   deps: JobDeps,
   { accountId, memberId, kind, action }: JobInput,
-  work: (report: ReportProgress) => Promise<Buffer>,
+  work: JobWork,
 ): Promise<{ readonly job: AccountJob; readonly finished: Promise<void> }> {
   const { db, keys, clock } = deps;
   const now = clock.now();
@@ -71,31 +77,48 @@ export async function startJob(
   return { job, finished: run(deps, job, work) };
 }
 
-async function run(
-  deps: JobDeps,
-  job: AccountJob,
-  work: (report: ReportProgress) => Promise<Buffer>,
-): Promise<void> {
-  const { db, keys, clock } = deps;
+async function run(deps: JobDeps, job: AccountJob, work: JobWork): Promise<void> {
+  const { db, clock } = deps;
   const keptUntil = () => new Date(clock.now().getTime() + KEPT_MS);
   try {
-    const bytes = await work(async (done, total) => {
+    const pieces = work(async (done, total) => {
       if (!(await reportProgress(db, job, { done, total, now: clock.now() }))) throw new CanceledError();
     });
-    const expiresAt = keptUntil();
+    await storeResult(deps, job, pieces);
     await db.transaction(async (tx) => {
-      if (!(await endJob(tx, job, { status: 'completed', expiresAt }))) return;
-      for (let part = 0; part * PART_BYTES < bytes.length; part++) {
-        const piece = bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES);
-        const bytesSealed = keys.seal(piece, jobResultContext(job.id, String(part)));
-        await insertResultPart(tx, job, { part, bytesSealed, expiresAt });
-      }
+      const expiresAt = keptUntil();
+      if (!(await endJob(tx, job, { status: 'completed', expiresAt }))) throw new CanceledError();
+      await keepResultParts(tx, job, expiresAt);
     });
   } catch (error) {
-    if (error instanceof CanceledError) return;
-    await endJob(db, job, { status: 'failed', expiresAt: keptUntil() });
-    throw error;
+    if (!(error instanceof CanceledError)) {
+      await endJob(db, job, { status: 'failed', expiresAt: keptUntil() });
+    }
+    await deleteResultParts(db, job);
+    if (!(error instanceof CanceledError)) throw error;
   }
+}
+
+/** Stores a result in parts as it comes, so that memory holds one part of it. It cannot be read before the job is completed. */
+async function storeResult(
+  { db, keys, clock }: JobDeps,
+  job: AccountJob,
+  pieces: AsyncIterable<Buffer>,
+): Promise<void> {
+  let [part, bytes] = [0, 0];
+  let waiting: Buffer[] = [];
+  const store = async () => {
+    const bytesSealed = keys.seal(Buffer.concat(waiting), jobResultContext(job.id, String(part)));
+    const expiresAt = new Date(clock.now().getTime() + KEPT_MS);
+    await insertResultPart(db, job, { part, bytesSealed, expiresAt });
+    [part, bytes, waiting] = [part + 1, 0, []];
+  };
+  for await (const piece of pieces) {
+    waiting.push(piece);
+    bytes += piece.length;
+    if (bytes >= PART_BYTES) await store();
+  }
+  if (bytes > 0) await store();
 }
 
 /** A job of the account; throws if there is none, or it has expired. */
@@ -117,25 +140,34 @@ export async function cancelJob(deps: JobDeps, job: AccountJob): Promise<Account
   return findJob(deps, job);
 }
 
-/** The result of a completed job. That somebody took it is recorded. */
+/** The result of a completed job, part by part. That somebody took it is recorded. */
 export async function downloadResult(
   deps: JobDeps,
   { memberId, ...job }: { readonly accountId: string; readonly memberId: string; readonly id: string },
-): Promise<Buffer> {
+): Promise<AsyncIterable<Buffer>> {
   const { db, keys, clock } = deps;
-  const bytes = await readResult(deps, await findJob(deps, job));
+  const parts = resultParts(deps, await findJob(deps, job));
   const { accountId, id } = job;
   const entry = { accountId, actor: `member:${memberId}`, action: 'job.download', subject: { job_id: id } };
   await db.transaction((tx) => recordAudit(tx, { keys, now: clock.now() }, { ...entry, request: null }));
-  return bytes;
+  return parts;
 }
 
-/** The result of a completed job; throws if it has none. */
-export async function readResult({ db, keys, clock }: JobDeps, job: AccountJob): Promise<Buffer> {
+/** The whole result of a completed job; throws if it has none. */
+export async function readResult(deps: JobDeps, job: AccountJob): Promise<Buffer> {
+  return buffer(resultParts(deps, job));
+}
+
+function resultParts(deps: JobDeps, job: AccountJob): AsyncIterable<Buffer> {
   if (job.status !== 'completed')
     throw new Problem('conflict', `The job is ${job.status}; only a completed job has a result.`);
-  const parts = await selectResultParts(db, { ...job, now: clock.now() });
-  return Buffer.concat(
-    parts.map(({ part, bytesSealed }) => keys.open(bytesSealed, jobResultContext(job.id, String(part)))),
-  );
+  return storedParts(deps, job);
+}
+
+async function* storedParts({ db, keys }: JobDeps, job: AccountJob): AsyncGenerator<Buffer> {
+  for (let part = 0; ; part++) {
+    const stored = await selectResultPart(db, job, part);
+    if (stored === null) return;
+    yield keys.open(stored.bytesSealed, jobResultContext(job.id, String(part)));
+  }
 }

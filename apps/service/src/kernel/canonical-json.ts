@@ -5,7 +5,9 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 /** One string per JSON value: keys sorted by code unit, no white space. Equal values give equal strings. */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (Array.isArray(value)) {
+    return value.every(isPlain) ? JSON.stringify(value) : `[${value.map(canonicalJson).join(',')}]`;
+  }
   const fields = value as Readonly<Record<string, unknown>>;
   const keys = Object.keys(fields);
   if (keys.length > 0 && isFlatAndSorted(fields, keys)) return JSON.stringify(fields);
@@ -16,6 +18,13 @@ export function canonicalJson(value: unknown): string {
     text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(field)}`;
   }
   return `{${text}}`;
+}
+
+/** A value that JSON.stringify writes in the canonical form; it writes undefined and functions as null, this as nothing. */
+function isPlain(value: unknown): boolean {
+  return (
+    value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+  );
 }
 
 /** Whether JSON.stringify gives the canonical string at once: sorted keys, and values without keys of their own. */

@@ -11,7 +11,11 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x",
 );
 
 it('reads back as it was written, apart from the apostrophes', () => {
-  const cells = fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 5 });
+  // Every character except halves of pairs. The unit `binary` would take a second to build.
+  const character = fc
+    .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
+    .map((code) => String.fromCodePoint(code));
+  const cells = fc.array(fc.string({ unit: character }), { minLength: 2, maxLength: 5 });
   fc.assert(
     fc.property(cells, (row) => {
       const expected = row.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell));

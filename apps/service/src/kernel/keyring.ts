@@ -13,7 +13,8 @@ export type KeyPurpose =
   | 'logo'
   | 'fingerprint'
   | 'catalog-cache'
-  | 'challenge';
+  | 'challenge'
+  | 'draft';
 
 export class KeyError extends Error {
   override readonly name = 'KeyError';
@@ -34,11 +35,15 @@ export interface RetiredKey {
   readonly audit: Buffer;
   /** Missing for keys that an earlier version retired. */
   readonly fingerprint?: Buffer;
+  /** Missing for keys that an earlier version retired. */
+  readonly retiredAt?: Date;
 }
 
 export const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+const VERSION_BYTES = 2;
+const BODY_FROM = VERSION_BYTES + IV_BYTES + TAG_BYTES;
 /** Without a length, Node accepts tags of 4 bytes: a cut ciphertext would be authenticated by 32 bits. */
 const GCM = { authTagLength: TAG_BYTES } as const;
 
@@ -93,10 +98,18 @@ export class KeyRing {
     return versions.map((version) => this.mac('fingerprint', text, version));
   }
 
+  /** The fingerprints under the versions that were retired at this time or later. */
+  fingerprintsRetiredSince(text: string | Buffer, time: Date): Buffer[] {
+    return this.#retired
+      .filter(({ retiredAt, fingerprint }) => retiredAt !== undefined && retiredAt >= time && fingerprint)
+      .map(({ version }) => this.mac('fingerprint', text, version));
+  }
+
   /** What is kept of a version when it is retired. */
-  retire(version: number): RetiredKey {
+  retire(version: number, retiredAt?: Date): RetiredKey {
     return {
       version,
+      ...(retiredAt && { retiredAt }),
       tokenHash: this.derive('token-hash', version),
       audit: this.derive('audit', version),
       fingerprint: this.derive('fingerprint', version),
@@ -134,20 +147,25 @@ export class KeyRing {
   seal(plain: Buffer | string, context: string): Buffer {
     const iv = randomSecretBytes(IV_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.derive('seal'), iv, GCM).setAAD(Buffer.from(context));
-    const body = Buffer.concat([cipher.update(plain), cipher.final()]);
-    const version = Buffer.alloc(2);
-    version.writeUInt16BE(this.current);
-    return Buffer.concat([version, iv, cipher.getAuthTag(), body]);
+    // GCM encrypts byte by byte, so nothing is left for the end.
+    const body = cipher.update(plain);
+    cipher.final();
+    const sealed = Buffer.allocUnsafe(BODY_FROM + body.length);
+    sealed.writeUInt16BE(this.current);
+    iv.copy(sealed, VERSION_BYTES);
+    cipher.getAuthTag().copy(sealed, VERSION_BYTES + IV_BYTES);
+    body.copy(sealed, BODY_FROM);
+    return sealed;
   }
 
   open(sealed: Buffer, context: string): Buffer {
-    if (sealed.length < 2 + IV_BYTES + TAG_BYTES) throw new KeyError('The ciphertext is incomplete.');
+    if (sealed.length < BODY_FROM) throw new KeyError('The ciphertext is incomplete.');
     const version = sealed.readUInt16BE(0);
-    const iv = sealed.subarray(2, 2 + IV_BYTES);
-    const tag = sealed.subarray(2 + IV_BYTES, 2 + IV_BYTES + TAG_BYTES);
+    const iv = sealed.subarray(VERSION_BYTES, VERSION_BYTES + IV_BYTES);
+    const tag = sealed.subarray(VERSION_BYTES + IV_BYTES, BODY_FROM);
     const decipher = createDecipheriv('aes-256-gcm', this.derive('seal', version), iv, GCM)
       .setAAD(Buffer.from(context))
       .setAuthTag(tag);
-    return Buffer.concat([decipher.update(sealed.subarray(2 + IV_BYTES + TAG_BYTES)), decipher.final()]);
+    return Buffer.concat([decipher.update(sealed.subarray(BODY_FROM)), decipher.final()]);
   }
 }

@@ -1,8 +1,8 @@
 const SPACE = 0x20;
 
-/** The length that content of this length is stored with: the next power of two, so that lengths say little about it. */
+/** The length that content of this length is stored with. Beyond `least` a power of two, so that lengths say little about it. */
 function paddedLength(length: number, least: number): number {
-  return Math.max(least, 2 ** Math.ceil(Math.log2(Math.max(1, length))));
+  return length <= least ? least : 2 ** Math.ceil(Math.log2(length));
 }
 
 /** JSON with spaces after it, which every parser skips. */

@@ -30,7 +30,7 @@ const INSTRUCTIONS = `Prequalify applicants for life insurance. Work in this ord
 1. list_products shows what can be quoted. Products are named by slug.
 2. suggest finds the catalog name of a condition or medication that the applicant mentions. Free text also works.
 3. questions lists the facts that can still change the result. Ask the applicant, and put each answer where its param points.
-4. prequalify (one amount) or quote (several) finds the offers.
+4. prequalify (one amount) or quote (several) finds the offers. With include_open_facts: true they also say what is still open, and the best that each offer can become.
 5. explain says why a class is closed and when it opens.
 Results are short by default: pass max_results for more of them, or detail: "full" for the whole response of the API.
 If a result is provisional, something was not understood: ask the applicant again, and never present such a result as final.

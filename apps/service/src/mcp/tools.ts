@@ -49,7 +49,7 @@ export interface ApiTool {
 export const DEFAULT_RESULTS = 25;
 
 /** A list of this many products fits into one response. */
-const LISTED_PRODUCTS = 150;
+const LISTED_PRODUCTS = 220;
 
 /** Arguments that are about the response of the tool and not a part of the request. */
 export const TOOL_OPTIONS = {
@@ -89,7 +89,8 @@ const SORT = {
 export const API_TOOLS: readonly ApiTool[] = [
   {
     name: 'list_products',
-    description: 'List the insurance products that can be quoted, by carrier: slug, name and class.',
+    description:
+      'List the insurance products that can be quoted, by carrier: slug and class; names with detail "full".',
     method: 'GET',
     path: '/v3/products',
     inputSchema: plain(
@@ -132,7 +133,8 @@ export const API_TOOLS: readonly ApiTool[] = [
   },
   {
     name: 'prequalify',
-    description: 'Find which products accept an applicant, in which rate class and at what premium.',
+    description:
+      'Find which products accept an applicant, in which rate class and at what premium. With include_open_facts, also what is still open and the best that each offer can become.',
     method: 'POST',
     path: '/v3/prequalify',
     inputSchema: inputOf({ ...PrequalifyRequestSchema.properties, ...SORT }),

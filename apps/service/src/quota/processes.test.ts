@@ -6,7 +6,7 @@ const { db, url } = await freshDatabase();
 
 it('three processes with 1,000 concurrent requests allow exactly the limit', async () => {
   const [limit, counts] = [612, [333, 333, 334]];
-  const processes = counts.map((count) => startProcess('rate-contender.ts', [url, `${limit}`, `${count}`]));
+  const processes = counts.map((count) => startProcess('rate-contender.js', [url, `${limit}`, `${count}`]));
   for (const one of processes) expect(await one.onMessage()).toBe('ready');
   for (const one of processes) one.send('go');
   const granted = await Promise.all(processes.map(async (one) => Number(await one.onMessage())));

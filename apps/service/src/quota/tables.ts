@@ -2,6 +2,15 @@ import type { TableDescription, Tenant } from '../tables/description.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+function ofLicenses(license: string, account: string): string {
+  return `${license} in (select l.id from licenses l where l.account_id = ${account})`;
+}
+
+/** Windows of licenses begin with the license. */
+function windowsOf(account: string): string {
+  return ofLicenses("split_part(subject, ':', 1)", account);
+}
+
 /** Requests for a sign-in link are counted over this time. */
 export const SIGN_IN_WINDOW_MS = 15 * MINUTE_MS;
 /** As long as a sign-in link is valid: an email address that gets no further link has one that works. */
@@ -20,6 +29,7 @@ export function utcDayOf(moment: Date): string {
 
 const BY_LICENSE: Tenant = {
   column: null,
+  rowsOf: (account) => ofLicenses('license_id', account),
   reason:
     'Counted by license. The functions that count are called by the previous version without an account.',
 };
@@ -31,6 +41,7 @@ export const QUOTA_TABLES: readonly TableDescription[] = [
     primaryKey: ['subject'],
     tenant: {
       column: null,
+      rowsOf: windowsOf,
       reason: 'Counted by subject: a license, a network address or a share link. Lost in a crash by design.',
     },
     distribution: { place: 'bucket' },
@@ -54,7 +65,7 @@ export const QUOTA_TABLES: readonly TableDescription[] = [
     name: 'rate_slots',
     content: 'rate windows',
     primaryKey: ['subject', 'slot'],
-    tenant: { column: null, reason: 'As rate_totals.' },
+    tenant: { column: null, rowsOf: windowsOf, reason: 'As rate_totals.' },
     distribution: { place: 'bucket' },
     // The row of the total is locked by whoever counts, and its sum must match the slots.
     retention: { kind: 'with', table: 'rate_totals', column: 'subject' },

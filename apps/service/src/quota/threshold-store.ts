@@ -13,7 +13,8 @@ export interface UsageThreshold {
 export async function takeReachedThreshold(tx: Tx, now: Date): Promise<UsageThreshold | null> {
   const [row] = await tx.query<UsageThreshold>(
     `update usage_thresholds t set reported_at = $1 from (
-       select license_id, month, percent from usage_thresholds where reported_at is null
+       select license_id, month, percent from usage_thresholds u where reported_at is null
+         and not exists (select from moving_accounts m join licenses l on l.account_id = m.account_id where l.id = u.license_id)
        order by reached_at, percent limit 1 for update skip locked
      ) next
      where t.license_id = next.license_id and t.month = next.month and t.percent = next.percent

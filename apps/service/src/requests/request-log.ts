@@ -6,6 +6,8 @@ import { problemContext } from './tables.ts';
 const FLUSH_MS = 500;
 const MOST_WAITING = 5000;
 const MOST_PER_INSERT = 500;
+/** What a row takes besides its path and its problem, with its entries in the indexes. */
+const ROW_BYTES = 400;
 /** Problems are padded to this many bytes at least. */
 const LEAST_PROBLEM = 1024;
 
@@ -15,6 +17,14 @@ export interface RequestLogDeps {
   readonly clock: Clock;
   /** Counts rows that were lost. */
   readonly onDropped: (count: number) => void;
+  /** Counts what the rows of a license take. */
+  readonly budget: LogBudget;
+}
+
+/** What a license may store in a day, of which its log is a part. */
+export interface LogBudget {
+  storageProblem(spender: Principal): Promise<unknown>;
+  stored(spender: Principal, bytes: number): Promise<void>;
 }
 
 /** A finished request. */
@@ -63,14 +73,37 @@ export class RequestLog {
       const requests = this.#waiting.splice(0, MOST_PER_INSERT);
       const at = this.#at.splice(0, MOST_PER_INSERT);
       try {
-        await insertRequests(
-          this.#deps.db,
-          requests.map((request, index) => this.#rowOf(request, at[index] ?? this.#deps.clock.now())),
-        );
+        const full = await this.#fullLicenses(requests);
+        const rows = requests.map((request, index) => {
+          const problem = full.has(licenseOf(request)) ? null : request.problem;
+          return this.#rowOf(request, { at: at[index] ?? this.#deps.clock.now(), problem });
+        });
+        await insertRequests(this.#deps.db, rows);
+        await this.#count(requests, rows);
       } catch {
         this.#deps.onDropped(requests.length);
       }
     }
+  }
+
+  /** Licenses whose budget for the day is used up: the log no longer keeps their problem documents. */
+  async #fullLicenses(requests: readonly FinishedRequest[]): Promise<ReadonlySet<string>> {
+    const full = new Set<string>();
+    for (const [license, { principal }] of new Map(requests.map((each) => [licenseOf(each), each]))) {
+      if ((await this.#deps.budget.storageProblem(principal)) !== null) full.add(license);
+    }
+    return full;
+  }
+
+  async #count(requests: readonly FinishedRequest[], rows: readonly RequestRow[]): Promise<void> {
+    const bytes = new Map<string, { principal: Principal; sum: number }>();
+    for (const [index, request] of requests.entries()) {
+      const entry = bytes.get(licenseOf(request)) ?? { principal: request.principal, sum: 0 };
+      const { path = '', problemSealed = null } = rows[index] ?? {};
+      entry.sum += ROW_BYTES + path.length + (problemSealed?.length ?? 0);
+      bytes.set(licenseOf(request), entry);
+    }
+    for (const { principal, sum } of bytes.values()) await this.#deps.budget.stored(principal, sum);
   }
 
   async close(): Promise<void> {
@@ -85,8 +118,11 @@ export class RequestLog {
     this.#flushing = null;
   }
 
-  #rowOf(request: FinishedRequest, at: Date): RequestRow {
-    const { id, principal, method, path, operation, apiVersion, status, replayed, problem } = request;
+  #rowOf(
+    request: FinishedRequest,
+    { at, problem }: { readonly at: Date; readonly problem: Buffer | null },
+  ): RequestRow {
+    const { id, principal, method, path, operation, apiVersion, status, replayed } = request;
     const { actor } = principal;
     return {
       id,
@@ -98,7 +134,7 @@ export class RequestLog {
       path,
       operation,
       status,
-      code: problem === null ? null : codeOf(problem),
+      code: request.problem === null ? null : codeOf(request.problem),
       tokenId: actor.kind === 'token' ? actor.id : null,
       tokenHint: actor.kind === 'token' ? actor.hint : null,
       memberId: actor.kind === 'member' ? actor.id : null,
@@ -110,6 +146,10 @@ export class RequestLog {
         problem === null ? null : this.#deps.keys.seal(padJson(problem, LEAST_PROBLEM), problemContext(id)),
     };
   }
+}
+
+function licenseOf({ principal }: FinishedRequest): string {
+  return `${principal.licenseId}:${principal.livemode}`;
 }
 
 function codeOf(problem: Buffer): string | null {

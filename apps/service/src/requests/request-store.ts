@@ -1,5 +1,6 @@
 import type { USAGE_GROUPS } from '@prequal/contract/vocabulary';
 import type { Db } from '../storage/index.ts';
+import { dayOfLog } from './tables.ts';
 
 export interface RequestRow {
   readonly id: string;
@@ -43,9 +44,22 @@ const COLUMNS: readonly (readonly [column: string, type: string, field: keyof Re
 ];
 const NAMES = COLUMNS.map(([column]) => column).join(', ');
 const SELECTED = COLUMNS.map(([column, , field]) => `${column} as "${field}"`).join(', ');
-const INSERT = `insert into request_log (${NAMES})
-  select * from unnest(${COLUMNS.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')})
-  on conflict do nothing`;
+/** Writes the rows and adds them to the counts of their days; one order of locks, so that processes cannot deadlock. */
+const INSERT = `with added as (
+    insert into request_log (${NAMES})
+    select * from unnest(${COLUMNS.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')})
+    on conflict do nothing
+    returning account_id, livemode, at, license_id, operation, token_hint, status, replayed
+  )
+  insert into request_counts as c (account_id, livemode, day, license_id, operation, token_hint, requests, executions,
+    replays, errors)
+  select account_id, livemode, (at at time zone 'UTC')::date, license_id, operation, coalesce(token_hint, ''), count(*),
+    count(*) filter (where status < 400 and not replayed), count(*) filter (where replayed),
+    count(*) filter (where status >= 400 and not replayed)
+  from added group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+  on conflict (account_id, livemode, day, license_id, operation, token_hint) do update set
+    requests = c.requests + excluded.requests, executions = c.executions + excluded.executions,
+    replays = c.replays + excluded.replays, errors = c.errors + excluded.errors`;
 
 export async function insertRequests(db: Db, rows: readonly RequestRow[]): Promise<void> {
   await db.query(
@@ -70,16 +84,35 @@ export interface RequestQuery {
   readonly until: Date | null;
 }
 
-/** Newest first, with one row more than requested if there are more. */
-export async function selectRequests(db: Db, query: RequestQuery): Promise<RequestRow[]> {
-  return db.query<RequestRow>(
-    `select ${SELECTED} from request_log
-     where account_id = $1 and livemode = $2 and ($3::text is null or id < $3)
-       and ($5::text is null or method = $5) and ($6::text is null or starts_with(path, $6))
-       and ($7::integer is null or status >= $7) and ($8::integer is null or status <= $8)
-       and ($9::text is null or code = $9) and ($10::text is null or token_id = $10)
-       and ($11::timestamptz is null or at >= $11) and ($12::timestamptz is null or at < $12)
-     order by id desc limit $4`,
+/** The conditions of a query that lists every request. */
+export const EVERY_REQUEST = {
+  method: null,
+  path: null,
+  minStatus: null,
+  maxStatus: null,
+  code: null,
+  tokenId: null,
+  since: null,
+  until: null,
+} as const satisfies Partial<RequestQuery>;
+
+export interface RequestPage {
+  readonly rows: readonly RequestRow[];
+  /** The id that the next page comes before; null at the end. */
+  readonly next: string | null;
+}
+
+/** How many rows one page looks at: a filter that matches few of a million must not read them all at once. */
+const MOST_ROWS_READ = 20_000;
+
+/** Newest first. Has fewer rows than the limit, or none, if it had to look at too many to find more. */
+export async function selectRequests(
+  db: Db,
+  query: RequestQuery,
+  most = MOST_ROWS_READ,
+): Promise<RequestPage> {
+  const found = await db.query<RequestRow & { readonly lastRead: string | null; readonly isMatch: boolean }>(
+    REQUEST_PAGE,
     [
       query.accountId,
       query.livemode,
@@ -93,9 +126,39 @@ export async function selectRequests(db: Db, query: RequestQuery): Promise<Reque
       query.tokenId,
       query.since,
       query.until,
+      isFiltered(query) ? most : query.limit + 1,
     ],
   );
+  const matches = found.filter(({ isMatch }) => isMatch).map(({ lastRead: _, isMatch: __, ...row }) => row);
+  const rows = matches.slice(0, query.limit);
+  if (matches.length > query.limit) return { rows, next: rows.at(-1)?.id ?? null };
+  return { rows, next: found[0]?.lastRead ?? null };
 }
+
+function isFiltered({ method, path, minStatus, maxStatus, code, tokenId }: RequestQuery): boolean {
+  return [method, path, minStatus, maxStatus, code, tokenId].some((value) => value !== null);
+}
+
+/**
+ * Filters the newest rows of the account, as many as one page may look at. `lastRead` is where the next page starts if
+ * there are more of them. Its row is returned even if nothing matches.
+ */
+export const REQUEST_PAGE = `with looked_at as materialized (
+    select ${NAMES} from request_log
+    where account_id = $1 and livemode = $2 and ($3::text is null or id < $3)
+      and ($11::timestamptz is null or at >= $11) and ($12::timestamptz is null or at < $12)
+    order by id desc limit $13
+  ), edge as (
+    select case when count(*) = $13 then min(id) end as "lastRead" from looked_at
+  ), matching as (
+    select * from looked_at
+    where ($5::text is null or method = $5) and ($6::text is null or starts_with(path, $6))
+      and ($7::integer is null or status >= $7) and ($8::integer is null or status <= $8)
+      and ($9::text is null or code = $9) and ($10::text is null or token_id = $10)
+    order by id desc limit $4
+  )
+  select ${SELECTED}, edge."lastRead", id is not null as "isMatch" from edge left join matching on true
+  order by id desc`;
 
 export async function selectRequest(db: Db, accountId: string, id: string): Promise<RequestRow | null> {
   const [row] = await db.query<RequestRow>(
@@ -108,9 +171,9 @@ export async function selectRequest(db: Db, accountId: string, id: string): Prom
 export type UsageGroup = (typeof USAGE_GROUPS)[number];
 
 const GROUP_EXPRESSIONS: Readonly<Record<UsageGroup, string>> = {
-  day: `to_char(at at time zone 'UTC', 'YYYY-MM-DD')`,
+  day: `to_char(day, 'YYYY-MM-DD')`,
   operation: 'operation',
-  token: 'token_hint',
+  token: `nullif(token_hint, '')`,
   license: 'license_id',
 };
 
@@ -123,18 +186,23 @@ export interface UsageRow {
   readonly errors: number;
 }
 
+/** Whole UTC days, from the first to before the last. */
 export async function selectUsage(
   db: Db,
   account: { readonly accountId: string; readonly livemode: boolean },
   { from, to, groupBy }: { readonly from: Date; readonly to: Date; readonly groupBy: UsageGroup },
 ): Promise<UsageRow[]> {
-  return db.query<UsageRow>(
-    `select ${GROUP_EXPRESSIONS[groupBy]} as "group", count(*)::integer as requests,
-       (count(*) filter (where status < 400 and not replayed))::integer as executions,
-       (count(*) filter (where replayed))::integer as replays,
-       (count(*) filter (where status >= 400 and not replayed))::integer as errors
-     from request_log where account_id = $1 and livemode = $2 and at >= $3 and at < $4
-     group by 1 order by 1 nulls last`,
-    [account.accountId, account.livemode, from, to],
-  );
+  return db.query<UsageRow>(usageStatement(groupBy), [
+    account.accountId,
+    account.livemode,
+    dayOfLog(from),
+    dayOfLog(to),
+  ]);
+}
+
+export function usageStatement(groupBy: UsageGroup): string {
+  return `select ${GROUP_EXPRESSIONS[groupBy]} as "group", sum(requests)::integer as requests,
+      sum(executions)::integer as executions, sum(replays)::integer as replays, sum(errors)::integer as errors
+    from request_counts where account_id = $1 and livemode = $2 and day >= $3 and day < $4
+    group by 1 order by 1 nulls last`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { testConfig } from '../../test/api.ts';
+import { testConfig } from '../../test/config.ts';
 import { announce, consoleHint, welcome } from './announce.ts';
 
 const tokens = { test: 'svc_test_x', live: 'svc_live_x', ticket: 'sit_x' };

@@ -1,12 +1,17 @@
-import { followKeys, openAppContext } from '../app-context.ts';
+import type { Logger } from 'pino';
+import { SessionCookie } from '../access/index.ts';
+import { type AppContext, followHome, openAppContext } from '../app-context.ts';
+import { BucketApis } from '../bucket-apis.ts';
+import { Buckets } from '../bucket-contexts.ts';
 import { CurrentCatalog, SnapshotLoader, threadBuilder, threadDiffer } from '../catalog/index.ts';
-import { composeApi } from '../compose.ts';
+import { type ApiDeps, composeApi } from '../compose.ts';
 import type { Config } from '../config/index.ts';
 import { systemClock } from '../kernel/index.ts';
 import { createLogger } from '../logging.ts';
 import { processMetrics } from '../metrics.ts';
 import { threadWork } from '../workbench/index.ts';
 import { aborted } from './aborted.ts';
+import { refreshBuckets } from './follow-buckets.ts';
 import { isOurs, type ToApi, type ToPrimary } from './messages.ts';
 import { whyNot } from './port-reservation.ts';
 import { snapshotFolder } from './snapshot-folder.ts';
@@ -39,18 +44,19 @@ export async function serveAsApi(config: Config): Promise<number> {
     },
     onError: (error) => log.error({ err: error }, 'Could not load the current catalog'),
   });
-  const keysFollower = followKeys(context, (error) => log.error({ err: error }, 'Could not reload the keys'));
-  const following = await catalog.follow();
-  const api = await composeApi({
-    context,
-    catalog,
-    diffCatalogs: threadDiffer,
-    work: threadWork(),
-    loader,
-    log,
-    metrics,
-    metricsText: askPrimaryForMetrics,
+  const buckets = new Buckets(context, { connections: config.databasePool });
+  const follower = followHome(context, {
+    onBuckets: () => {
+      buckets.directory.forget();
+      buckets.directory.refresh().catch(() => {});
+    },
+    onError: (error) => log.error({ err: error }, 'Could not reload the keys'),
   });
+  const following = await catalog.follow();
+  await buckets.directory.refresh();
+  const refreshing = refreshBuckets(buckets, log);
+  const apis = bucketApis(buckets, { catalog, loader, log, metrics });
+  const api = await apis.main();
   const served = new AbortController();
   let beats: Promise<void> | undefined;
   try {
@@ -62,15 +68,37 @@ export async function serveAsApi(config: Config): Promise<number> {
     notifyPrimary({ prequal: 'cannot-serve', reason: whyNot(config.host, config.port, error) });
     return 1;
   } finally {
-    await api.close();
+    await apis.close();
     served.abort();
     await beats;
     await following.stop();
-    await keysFollower.close();
+    await refreshing.stop();
+    await follower.close();
+    await buckets.close();
     await context.close();
     // An open channel to the primary would keep this process alive.
     if (process.connected) process.disconnect();
   }
+}
+
+/** The APIs of all buckets, which share the catalog and what works on it. */
+function bucketApis(
+  buckets: Buckets,
+  { log, ...shared }: Pick<ApiDeps, 'catalog' | 'loader' | 'log' | 'metrics'>,
+): BucketApis {
+  const parts = { ...shared, diffCatalogs: threadDiffer, work: threadWork() };
+  return new BucketApis({
+    buckets,
+    cookie: new SessionCookie(buckets.main.config.secureCookies),
+    compose: (context, apis) =>
+      composeApi({ ...parts, context, apis, log: logOf(context, log), metricsText: askPrimaryForMetrics }),
+  });
+}
+
+/** The primary notices the outage of a bucket by itself, and logs it once. */
+function logOf({ config, home }: AppContext, log: Logger): Logger {
+  if (home === undefined) return log;
+  return createLogger(config.logLevel, { onUnreachable: () => {} }).child({ bucket: home.bucket });
 }
 
 /** Tells the primary that the event loop turns. */

@@ -4,6 +4,7 @@ import { AggregatorRegistry } from 'prom-client';
 import type { Config } from '../config/index.ts';
 import { printable, systemClock } from '../kernel/index.ts';
 import { isOurs, type ToApi, type ToPrimary } from './messages.ts';
+import { closeUntakenConnections } from './untaken-connections.ts';
 import { STUCK_MS, Watchdog } from './watchdog.ts';
 
 /** Shutdown may take 30 s in total; the embedded database needs part of that. */
@@ -101,7 +102,12 @@ export class ApiProcesses {
 
   /** Command-line overrides reach the processes as environment variables. */
   #fork(): Worker {
-    return cluster.fork({ PREQUAL_HOST: this.#config.host, PREQUAL_PORT: String(this.#config.port) });
+    const worker = cluster.fork({
+      PREQUAL_HOST: this.#config.host,
+      PREQUAL_PORT: String(this.#config.port),
+    });
+    closeUntakenConnections(worker);
+    return worker;
   }
 
   #onMessage(worker: Worker, message: unknown): void {

@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest';
 import type { DeliveryCounts } from '../webhooks/index.ts';
 import type { RetentionCounts } from '../worker/index.ts';
-import { backgroundMetrics } from './background-metrics.ts';
+import { backgroundMetrics, type MeasuredWork } from './background-metrics.ts';
+
+function measured(deliveries: MeasuredWork['deliveries'], retention: MeasuredWork['retention']) {
+  return backgroundMetrics(() => [['main', { deliveries, retention }]]);
+}
 
 it('only the queue metrics are missing while the database is unavailable', async () => {
-  const text = backgroundMetrics(
+  const text = measured(
     {
       counts: () => ({ attempts: {}, fencedWrites: 0, deadLetters: 7 }) as unknown as DeliveryCounts,
       queue: () => Promise.reject(new Error('away')),
@@ -20,7 +24,7 @@ it('only the queue metrics are missing while the database is unavailable', async
 it('counters of background work are the same however often they are read', async () => {
   const counts = { attempts: { '2xx': 5, timeout: 1 }, fencedWrites: 2, deadLetters: 3 };
   const removed = { idempotency_keys: 40, cases: 0 } as RetentionCounts;
-  const text = backgroundMetrics(
+  const text = measured(
     {
       counts: () => counts as unknown as DeliveryCounts,
       queue: async () => ({ dueLanes: 1, waitingLanes: 2, leasedLanes: 3, oldestPendingSeconds: 4.5 }),

@@ -1,6 +1,9 @@
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 export interface PortReservation {
+  /** The one that was bound, also if any free one was asked for. */
+  readonly port: number;
   /** Frees the port for the API processes. */
   release(): Promise<void>;
 }
@@ -37,6 +40,7 @@ export function reservePort(host: string, port: number): Promise<PortReservation
     server.once('error', (error) => reject(new PortError(whyNot(host, port, error), { cause: error })));
     server.listen(port, host, () => {
       resolve({
+        port: (server.address() as AddressInfo).port,
         release: () =>
           new Promise((released) => {
             server.close(() => released());

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { demoOwner, seedDemo } from '../accounts/index.ts';
-import { type AppContext, followKeys, openAppContext } from '../app-context.ts';
+import { type AppContext, followHome, openAppContext } from '../app-context.ts';
+import { Buckets } from '../bucket-contexts.ts';
+import { MAIN } from '../buckets/index.ts';
 import {
   type BundleVersion,
   nextVersion,
@@ -18,25 +20,25 @@ import {
   removeServiceAddress,
   serviceUrl,
 } from '../config/index.ts';
-import { accountNotifier } from '../email/index.ts';
 import { type Loop, Problem, printable, randomUuid, runEvery, systemClock } from '../kernel/index.ts';
 import { createLogger } from '../logging.ts';
 import { prepareDataDir } from '../storage/index.ts';
 import { VERSION } from '../version.ts';
-import { startDeliveries } from '../webhooks/index.ts';
-import { mailDeadLetters, Retention, startEmails } from '../worker/index.ts';
 import { aborted } from './aborted.ts';
 import { announce, consoleHint, welcome } from './announce.ts';
 import { ApiProcesses } from './api-processes.ts';
-import { startLoops } from './background-loops.ts';
+import { startScheduledDrafts } from './background-loops.ts';
 import { backgroundMetrics } from './background-metrics.ts';
+import { startBucketWork } from './bucket-work.ts';
 import { type MetricsServer, openMetricsServer } from './metrics-server.ts';
+import { OtherBuckets } from './other-buckets.ts';
 import { OutageLog } from './outage-log.ts';
 import { PortError, type PortReservation, reservePort } from './port-reservation.ts';
 import { releaseMemory } from './release-memory.ts';
 import { snapshotFolder } from './snapshot-folder.ts';
 
 const WATCH_MS = 1000;
+const CONNECTIONS = 6;
 /** Background work reads and deletes in batches, which may take longer than a request. */
 const BACKGROUND_DEADLINE_MS = 60_000;
 
@@ -50,16 +52,19 @@ export async function serveAsPrimary(config: Config): Promise<number> {
   };
   const log = createLogger(config.logLevel, { onUnreachable: onLost });
   let metricsText = async () => '';
-  const shipped = shippedReader(config);
+  const isNew = config.databaseUrl === null && !existsSync(config.dataDir);
   const claimed = await claim(config, () => metricsText());
   if (claimed === null) return 1;
+  const shipped = shippedReader(isNew, stopping.signal);
   const { reservation, metricsServer } = claimed;
   log.info({ version: VERSION, data_dir: config.dataDir }, 'Service starting');
-  const processes = new ApiProcesses({ config, log, stopping, onLost });
+  // A process that replaces another listens on the same port, also if any free one was asked for.
+  const { port } = reservation;
+  const processes = new ApiProcesses({ config: { ...config, port }, log, stopping, onLost });
   processes.fork();
   try {
     const context = await openAppContext(config, {
-      connections: 6,
+      connections: CONNECTIONS,
       deadlineMs: BACKGROUND_DEADLINE_MS,
       migrate: true,
       clock: systemClock,
@@ -68,9 +73,15 @@ export async function serveAsPrimary(config: Config): Promise<number> {
         if (!stopping.signal.aborted) log.info(step);
       },
     });
-    const keysFollower = followKeys(context, (error) =>
-      log.error({ err: error }, 'Could not reload the keys'),
-    );
+    const buckets = new Buckets(context, {
+      connections: CONNECTIONS,
+      deadlineMs: BACKGROUND_DEADLINE_MS,
+      migrate: true,
+    });
+    const follower = followHome(context, {
+      onBuckets: () => buckets.directory.forget(),
+      onError: (error) => log.error({ err: error }, 'Could not reload the keys'),
+    });
     try {
       if (stopping.signal.aborted) return 0;
       const { reachable } = context.storage;
@@ -79,9 +90,10 @@ export async function serveAsPrimary(config: Config): Promise<number> {
       const onMetrics = (text: () => Promise<string>) => {
         metricsText = text;
       };
-      return await run({ context, log, stopping, reservation, shipped, processes, onMetrics });
+      return await run({ context, buckets, log, stopping, reservation, shipped, processes, onMetrics });
     } finally {
-      await keysFollower.close();
+      await follower.close();
+      await buckets.close();
       await context.close();
     }
   } finally {
@@ -132,6 +144,7 @@ type ShippedReader = (version: BundleVersion) => Promise<ShippedCatalog>;
 
 interface Running {
   readonly context: AppContext;
+  readonly buckets: Buckets;
   readonly log: Logger;
   readonly stopping: AbortController;
   readonly reservation: PortReservation;
@@ -142,7 +155,7 @@ interface Running {
 }
 
 async function run(running: Running): Promise<number> {
-  const { context, log, stopping, reservation, shipped, processes, onMetrics } = running;
+  const { context, buckets, log, stopping, reservation, shipped, processes, onMetrics } = running;
   const { config } = context;
   const loops: Loop[] = [];
   try {
@@ -162,30 +175,23 @@ async function run(running: Running): Promise<number> {
       },
       'service',
       shipped,
-    );
+    ).catch((error: unknown) => {
+      if (!stopping.signal.aborted) throw error;
+      return null;
+    });
     // Tokens of a demo account created now would never be shown.
-    if (stopping.signal.aborted) return 0;
+    if (catalog === null || stopping.signal.aborted) return 0;
     log.info({ catalog_version: catalog.version }, 'Catalog ready');
     const demo = config.demo ? await seedDemo(context) : null;
     await reservation.release();
     const port = await processes.start();
     if (port !== null) {
-      const retention = new Retention({ ...context, log });
-      const deliveries = await startDeliveries({
-        ...context,
-        log,
-        onDeadLetter: mailDeadLetters(accountNotifier(context)),
-      });
-      loops.push(
-        runEvery({ name: 'watchdog', ms: WATCH_MS }, async () => processes.endStuck(), {
-          clock: systemClock,
-          log,
-        }),
-        deliveries,
-        ...startLoops(context, log, { retention, loader }),
-        await startEmails({ ...context, log }),
-      );
-      processes.background = backgroundMetrics(deliveries, retention);
+      const watchdog = async () => processes.endStuck();
+      loops.push(runEvery({ name: 'watchdog', ms: WATCH_MS }, watchdog, { clock: systemClock, log }));
+      const work = await startBucketWork(context, log);
+      const others = new OtherBuckets(buckets, log);
+      loops.push(work, startScheduledDrafts(context, log, loader), others);
+      processes.background = backgroundMetrics(() => [[MAIN, work], ...others.work]);
       onMetrics(() => processes.metrics());
       log.info({ port, workers: config.workers }, 'Service started');
       const base = serviceUrl({ ...config, port });
@@ -212,15 +218,14 @@ async function run(running: Running): Promise<number> {
  * Reads the shipped catalog when it is asked for; on a first start already while the database is being created. It is
  * handed over once and not kept: it takes 25 MB.
  */
-function shippedReader({ dataDir, databaseUrl }: Config): ShippedReader {
-  if (databaseUrl !== null || existsSync(dataDir)) return readShippedInProcess;
-  let early: Promise<ShippedCatalog> | null = nextVersion({ db: null, clock: systemClock }).then(
-    readShippedInProcess,
-  );
+function shippedReader(isNew: boolean, stopping: AbortSignal): ShippedReader {
+  const read: ShippedReader = (version) => readShippedInProcess(version, stopping);
+  if (!isNew) return read;
+  let early: Promise<ShippedCatalog> | null = nextVersion({ db: null, clock: systemClock }).then(read);
   // Reported when the result is needed; until then a failure must not end the process.
   early.catch(() => {});
   return (version) => {
-    const shipped = early ?? readShippedInProcess(version);
+    const shipped = early ?? read(version);
     early = null;
     return shipped;
   };

@@ -94,9 +94,11 @@ export async function changeBranding(
   return { ...NO_BRANDING, ...branding, logo: logo?.toString('base64') ?? null };
 }
 
-function checkedLogo(base64: string): Buffer {
+/** `sent` is the text of a drawing, a data URI, or base64 alone. */
+function checkedLogo(sent: string): Buffer {
   try {
-    return safeLogo(Buffer.from(base64, 'base64'));
+    const isText = sent.trimStart().startsWith('<');
+    return safeLogo(isText ? Buffer.from(sent) : Buffer.from(sent.replace(/^data:[^,]*,/, ''), 'base64'));
   } catch (error) {
     if (!(error instanceof UnsafeLogoError)) throw error;
     throw validationProblem([{ param: '/logo', detail: `logo ${error.message}.` }]);

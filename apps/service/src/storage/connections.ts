@@ -1,8 +1,11 @@
 import pg from 'pg';
 import { Problem, systemClock } from '../kernel/index.ts';
+import { inSchema } from './placement.ts';
 
 export interface ConnectionOptions {
   readonly connection: pg.PoolConfig;
+  /** The schema with the tables; the one that the connection finds by itself unless given. */
+  readonly schema?: string | null | undefined;
   /** The maximum number of connections. */
   readonly connections: number;
   /** How long a statement, and the wait for a connection, may take. */
@@ -105,9 +108,9 @@ export class Connections {
   }
 
   #open(): pg.Pool {
-    const { connection, connections, deadlineMs, pooler, onIdleError } = this.#options;
+    const { connection, schema = null, connections, deadlineMs, pooler, onIdleError } = this.#options;
     const pool = new pg.Pool({
-      ...connection,
+      ...(pooler ? connection : inSchema(connection, schema)),
       Client: DeadlineClient,
       types,
       max: connections,

@@ -8,6 +8,7 @@ import {
   throwUnavailable,
   type WhenServerIsFull,
 } from './connections.ts';
+import { schemaName } from './placement.ts';
 
 /** A transaction in progress. Store functions take one as their first parameter; it cannot be used after its end. */
 export interface Tx {
@@ -34,6 +35,8 @@ export function joinTransaction(tx: Tx): Db {
 
 export interface DatabaseOptions {
   readonly connection: pg.PoolConfig;
+  /** The schema with the tables; the one that the connection finds by itself unless given. */
+  readonly schema?: string | null | undefined;
   readonly connections: number;
   /** How long one statement may take; 5 s by default. */
   readonly deadlineMs?: number;
@@ -58,10 +61,7 @@ export function isWorthAnotherTry(error: unknown): boolean {
 export function openDatabase(options: DatabaseOptions): Db {
   const { deadlineMs = DEADLINE_MS, pooler = false, onIdleError = () => {} } = options;
   const pool = new Connections({ ...options, deadlineMs, pooler, onIdleError });
-  // Without session state the limits are set in each transaction.
-  const begin = pooler
-    ? `begin; set local statement_timeout = ${statementTimeout(deadlineMs)}; set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`
-    : 'begin';
+  const begin = pooler ? beginBehindPooler(deadlineMs, options.schema ?? null) : 'begin';
 
   async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.take().catch(throwUnavailable);
@@ -116,6 +116,16 @@ export function openDatabase(options: DatabaseOptions): Db {
     },
     close: () => pool.close(),
   };
+}
+
+/** Without session state the limits and the schema are set in each transaction. */
+function beginBehindPooler(deadlineMs: number, schema: string | null): string {
+  return [
+    'begin',
+    `set local statement_timeout = ${statementTimeout(deadlineMs)}`,
+    `set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`,
+    ...(schema === null ? [] : [`set local search_path = ${schemaName(schema)}`]),
+  ].join('; ');
 }
 
 /** One statement outside a transaction. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { distributeFunctions } from './citus.ts';
 import type { Tx } from './database.ts';
 
 /** Reached from `src/storage` and from `dist/storage` alike: SQL is shipped as source. */
@@ -49,9 +50,10 @@ export async function applyFunctions(tx: Tx): Promise<void> {
   for (const { name, sql, checksum } of await changedFunctions(tx)) {
     await tx.query(sql);
     await tx.query(
-      `insert into schema_functions (name, checksum) values ($1, $2)
-       on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
+      `insert into schema_functions (name, checksum, applied_at) values ($1, $2, now())
+       on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at`,
       [name, checksum],
     );
   }
+  await distributeFunctions(tx);
 }

@@ -1,4 +1,12 @@
-export { packArchive } from './backup/archive.ts';
+export {
+  copyAccountRows,
+  deleteAccountRows,
+  deleteHeads,
+  digestAccountRows,
+  lockAccountRows,
+  type TableDigest,
+} from './account-rows-store.ts';
+export { type ArchiveEntry, packArchive, streamArchive } from './backup/archive.ts';
 export { backUpEmbedded } from './backup/backup.ts';
 export { dateOfBackup, restoreEmbedded } from './backup/restore.ts';
 export { byteaText } from './bytea.ts';
@@ -8,11 +16,19 @@ export { type Db, isWorthAnotherTry, joinTransaction, type Tx } from './database
 export { hasEmbeddedDatabase } from './embedded/home.ts';
 export { eraseRows } from './erasure-store.ts';
 export { GroupCommit } from './group-commit.ts';
-export { claimInstallation, isInstalled } from './installation-store.ts';
+export {
+  claimInstallation,
+  completeSealing,
+  currentSchema,
+  isInstalled,
+  readSealing,
+} from './installation-store.ts';
 export type { Listener } from './listener.ts';
 export { countAppliedMigrations, MigrationError, migrate } from './migrate.ts';
+export { clearMoving, keepOpen, setMoving } from './moving-store.ts';
 export { sweptTable } from './partitions/partition-store.ts';
 export { dropExpiredPartitions, partitionProgress } from './partitions/upkeep.ts';
+export { schemaName } from './placement.ts';
 export { preparationProgress } from './preparation.ts';
 export { applyStep, RETENTION_RULES } from './retention-store.ts';
 export {
@@ -23,3 +39,4 @@ export {
   resealAll,
 } from './sealed-store.ts';
 export { openStorage, type Storage } from './storage.ts';
+export { requestCheckpoint } from './write-ahead-log.ts';

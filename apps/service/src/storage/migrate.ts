@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { only, systemClock } from '../kernel/index.ts';
+import { needsDistribution } from './citus.ts';
 import type { Db, Tx } from './database.ts';
 import { applyFunctions, changedFunctions } from './functions.ts';
 import { partitionEmptyTables } from './partitions/convert.ts';
+import { schemaName } from './placement.ts';
 import { prepareMigrations, validateForeignKeys } from './preparation.ts';
 
 /** Reached from `src/storage` and from `dist/storage` alike: SQL is shipped as source. */
@@ -40,11 +42,19 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
+export interface MigrationOptions {
+  readonly lockTimeout?: string;
+  readonly tries?: number;
+  /** The schema that `db` works in, if it may have to be created. */
+  readonly schema?: string | null;
+}
+
 /**
  * How long a migration waits for a lock before it lets the statements queued behind it run, and how often it retries.
  * Shorter than PostgreSQL's deadlock_timeout, so that the migration is canceled rather than a request.
  */
-const LOCK_WAITS = { lockTimeout: '700ms', tries: 300 };
+const LOCK_TIMEOUT = '700ms';
+const LOCK_TRIES = 300;
 const LOCK_PAUSE_MS = 500;
 const LOCK_NOT_AVAILABLE = '55P03';
 const TABLES_IN_USE =
@@ -55,20 +65,33 @@ const TABLES_IN_USE =
  * at once. A migration that cannot get a lock quickly gives up and retries, so that it never blocks the statements of
  * running processes.
  */
-export async function migrate(db: Db, waits = LOCK_WAITS): Promise<readonly string[]> {
+export async function migrate(
+  db: Db,
+  { lockTimeout = LOCK_TIMEOUT, tries: mostTries = LOCK_TRIES, schema = null }: MigrationOptions = {},
+): Promise<readonly string[]> {
   const migrations = await readMigrations();
+  if (schema !== null) await createSchema(db, schema);
   await prepareMigrations(db);
   for (let tries = 1; ; tries++) {
     try {
-      const applied = await db.transaction((tx) => applyMissing(tx, migrations, waits.lockTimeout));
+      const applied = await db.transaction((tx) => applyMissing(tx, migrations, lockTimeout));
       await validateForeignKeys(db);
       return applied;
     } catch (error) {
       if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
-      if (tries === waits.tries) throw new MigrationError(TABLES_IN_USE);
+      if (tries === mostTries) throw new MigrationError(TABLES_IN_USE);
       await systemClock.sleep(LOCK_PAUSE_MS);
     }
   }
+}
+
+/** Somebody who may not create schemas can use one that exists. */
+async function createSchema(db: Db, schema: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [MIGRATIONS_LOCK]);
+    const found = await tx.query('select from pg_namespace where nspname = $1', [schema]);
+    if (found.length === 0) await tx.query(`create schema ${schemaName(schema)}`);
+  });
 }
 
 async function applyMissing(
@@ -111,7 +134,9 @@ export async function schemaState(db: Db): Promise<SchemaState> {
     const applied = await appliedMigrations(tx);
     refuseIncompatible(migrations, applied);
     if (migrations.some(({ version }) => !applied.has(version))) return 'outdated';
-    return isNewer(migrations, applied) || (await changedFunctions(tx)).length === 0 ? 'current' : 'outdated';
+    if (isNewer(migrations, applied)) return 'current';
+    const changed = (await changedFunctions(tx)).length > 0 || (await needsDistribution(tx));
+    return changed ? 'outdated' : 'current';
   });
 }
 

@@ -18,8 +18,13 @@ const SEALED_COLUMNS: readonly SealedData[] = TABLES.flatMap((table) =>
 
 const BATCH = 200;
 
-function versionOf({ column, mark }: SealedData): string {
-  const first = mark === undefined ? 0 : 1;
+function prefixOf({ mark, prefix = 1 }: SealedData): number {
+  return mark === undefined ? 0 : prefix;
+}
+
+function versionOf(sealed: SealedData): string {
+  const { column } = sealed;
+  const first = prefixOf(sealed);
   return `(get_byte(${column}, ${first}) * 256 + get_byte(${column}, ${first + 1}))`;
 }
 
@@ -66,8 +71,8 @@ async function resealBatch(
   keys: KeyRing,
   { sealed, after, onDone }: Batch,
 ): Promise<readonly string[] | null> {
-  const { table, column, key, contextColumns, context, mark, also, hash } = sealed;
-  const prefix = Buffer.from(mark === undefined ? [] : [mark]);
+  const { table, column, key, contextColumns, context, also, hash } = sealed;
+  const length = prefixOf(sealed);
   const from =
     after === null ? 'true' : `(${key.join(', ')}) > (${key.map((_, at) => `$${at + 3}`).join(', ')})`;
   const rows = await tx.query<{ sealed: Buffer; key: string[]; named: string[] }>(
@@ -79,8 +84,9 @@ async function resealBatch(
   );
   for (const row of rows) {
     const bound = context(...row.named);
-    const plain = keys.open(row.sealed.subarray(prefix.length), bound);
-    const values: unknown[] = [Buffer.concat([prefix, keys.seal(plain, bound)]), ...row.key];
+    const plain = keys.open(row.sealed.subarray(length), bound);
+    const again = Buffer.concat([row.sealed.subarray(0, length), keys.seal(plain, bound)]);
+    const values: unknown[] = [again, ...row.key];
     const changes = [`${column} = $1`, ...(also === undefined ? [] : [also])];
     if (hash !== undefined) changes.push(`${hash.column} = $${values.push(hash.of(keys, plain))}`);
     await tx.query(

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Clock } from '../kernel/index.ts';
 import type { WhenServerIsFull } from './connections.ts';
 import { refuseForeignDataDir } from './data-dir-owner.ts';
-import { type Db, DEADLINE_MS, openDatabase } from './database.ts';
+import { type DatabaseOptions, type Db, DEADLINE_MS, openDatabase } from './database.ts';
 import { joinEmbedded } from './embedded/embedded.ts';
 import { refuseMissingDatabase } from './embedded/home.ts';
 import { touchReadiness } from './installation-store.ts';
@@ -12,11 +12,14 @@ import { partitionFullTables } from './partitions/convert.ts';
 import { extendPartitions } from './partitions/upkeep.ts';
 import { validateForeignKeys } from './preparation.ts';
 import { primaryOnly, ReadReplica, type ReadSource, replicaBehindMs } from './read-replica.ts';
+import { purgeEmbeddedLog, requestCheckpoint } from './write-ahead-log.ts';
 
 const MIGRATION_DEADLINE_MS = 600_000;
 
 export interface StorageOptions {
   readonly databaseUrl: string | null;
+  /** The schema with the tables, created if it is missing; the one that the address finds by itself unless given. */
+  readonly schema?: string | null;
   /** A direct address for LISTEN. If it is set, `databaseUrl` is a transaction pooler. */
   readonly listenUrl?: string | null;
   /** A read replica of the same database. */
@@ -48,6 +51,13 @@ export interface Storage {
   migrate(options?: { readonly ifEmpty: boolean }): Promise<readonly string[]>;
   /** Partitions the tables of older versions, and adds the partitions for the near future. */
   maintainPartitions(signal: AbortSignal): Promise<void>;
+  /**
+   * Makes the server let go of the write-ahead log up to now, in which erased data still is. False if the role may not ask
+   * the server for a checkpoint: then it happens at the next one.
+   */
+  purgeLog(): Promise<boolean>;
+  /** Another schema of the same database. It is closed by itself, and before this storage. */
+  openSchema(schema: string, options: Pick<StorageOptions, 'connections' | 'deadlineMs'>): Storage;
   close(): Promise<void>;
 }
 
@@ -56,7 +66,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   if (options.databaseUrl !== null) {
     return assemble(
       { connectionString: options.databaseUrl },
-      { kind: 'external', leave: async () => {} },
+      { kind: 'external', leave: async () => {}, purgeLog: requestCheckpoint },
       options,
     );
   }
@@ -82,46 +92,50 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
         // If the server is being joined again, leave it as soon as that is done.
         await (await joining).leave();
       },
+      purgeLog: async () => {
+        await purgeEmbeddedLog((await joining).admin);
+        return true;
+      },
     },
     options,
   );
 }
 
+/** What differs between the embedded server and the operator's own. */
+interface Server extends Pick<Storage, 'kind'> {
+  readonly leave: () => Promise<void>;
+  readonly purgeLog: (patient: Db) => Promise<boolean>;
+}
+
 function assemble(
   connection: pg.PoolConfig,
-  { kind, leave }: { readonly kind: Storage['kind']; readonly leave: () => Promise<void> },
+  { kind, leave, purgeLog }: Server,
   options: StorageOptions,
 ): Storage {
   const {
     connections,
     onIdleError = () => {},
     deadlineMs = DEADLINE_MS,
+    schema = null,
     listenUrl = null,
     readUrl = null,
     whenFull,
   } = options;
   const pooler = listenUrl !== null;
   const direct: pg.PoolConfig = pooler ? { connectionString: listenUrl } : connection;
-  const db = openDatabase({ connection, connections, deadlineMs, pooler, onIdleError, whenFull });
+  const db = openDatabase({ connection, schema, connections, deadlineMs, pooler, onIdleError, whenFull });
   const replica =
     readUrl === null
       ? null
-      : openDatabase({ connection: { connectionString: readUrl }, connections, deadlineMs, onIdleError });
-  /** A connection for statements that take long, closed after use. */
-  const withPatience = async <T>(work: (patient: Db) => Promise<T>): Promise<T> => {
-    const patient = openDatabase({
-      connection: direct,
-      connections: 1,
-      deadlineMs: MIGRATION_DEADLINE_MS,
-      onIdleError,
-      whenFull,
-    });
-    try {
-      return await work(patient);
-    } finally {
-      await patient.close();
-    }
-  };
+      : openDatabase({
+          connection: { connectionString: readUrl },
+          schema,
+          connections,
+          deadlineMs,
+          onIdleError,
+        });
+  const patiently = <T>(work: (patient: Db) => Promise<T>) =>
+    withPatience({ connection: direct, schema, onIdleError, whenFull }, work);
   return {
     db,
     reads:
@@ -142,19 +156,35 @@ function assemble(
       if (state === 'outdated' && ifEmpty) {
         throw new MigrationError('The database belongs to an older version. Run `prequal migrate`.');
       }
-      return withPatience((patient) => migrate(patient));
+      return patiently((patient) => migrate(patient, { schema }));
     },
     maintainPartitions: (signal) =>
-      withPatience(async (patient) => {
+      patiently(async (patient) => {
         await extendPartitions(patient);
         await validateForeignKeys(patient);
         await partitionFullTables(patient, signal);
       }),
+    purgeLog: () => patiently(purgeLog),
+    openSchema: (other, own) =>
+      assemble(connection, { kind, leave: async () => {}, purgeLog }, { ...options, ...own, schema: other }),
     close: async () => {
       await Promise.all([db.close(), replica?.close()]);
       await leave();
     },
   };
+}
+
+/** Runs statements that take long on a connection of their own, which is closed afterwards. */
+async function withPatience<T>(
+  options: Omit<DatabaseOptions, 'connections' | 'deadlineMs'>,
+  work: (patient: Db) => Promise<T>,
+): Promise<T> {
+  const patient = openDatabase({ ...options, connections: 1, deadlineMs: MIGRATION_DEADLINE_MS });
+  try {
+    return await work(patient);
+  } finally {
+    await patient.close();
+  }
 }
 
 /** Callers that arrive while a check is under way share its result. */

@@ -28,8 +28,11 @@ export type Tenant =
       /** Keys that do not begin with the column, each with the reason. */
       readonly keyExceptions?: Readonly<Record<string, string>>;
     }
-  /** The table has no such column: `reason` says why, unless no row belongs to an account. */
-  | { readonly column: null; readonly reason?: string };
+  /**
+   * The table has no such column: `reason` says why, unless no row belongs to an account. `rowsOf` is then a condition in SQL for
+   * the rows of an account, which is given as a literal.
+   */
+  | { readonly column: null; readonly reason?: string; readonly rowsOf?: (account: string) => string };
 
 /** Where the rows are once accounts are distributed over several databases. */
 export type Distribution =
@@ -97,6 +100,8 @@ export interface SealedColumn {
   readonly only?: string;
   /** A byte before the ciphertext, on rows that have one. */
   readonly mark?: number;
+  /** How many bytes are before the ciphertext, with the mark; 1 unless given. */
+  readonly prefix?: number;
   /** Set together with the new ciphertext, in SQL. */
   readonly also?: string;
   /** A keyed hash of the content in another column, which changes with the key. */

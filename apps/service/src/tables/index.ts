@@ -1,6 +1,7 @@
 import { ACCOUNTS_TABLES } from '../accounts/tables.ts';
 import { AUDIT_TABLES } from '../audit/tables.ts';
 import { BILLING_TABLES } from '../billing/tables.ts';
+import { BUCKETS_TABLES } from '../buckets/tables.ts';
 import { CASES_TABLES } from '../cases/tables.ts';
 import { CATALOG_TABLES } from '../catalog/tables.ts';
 import { EMAIL_TABLES } from '../email/tables.ts';
@@ -22,6 +23,7 @@ const BY_MODULE = {
   accounts: ACCOUNTS_TABLES,
   audit: AUDIT_TABLES,
   billing: BILLING_TABLES,
+  buckets: BUCKETS_TABLES,
   cases: CASES_TABLES,
   catalog: CATALOG_TABLES,
   email: EMAIL_TABLES,

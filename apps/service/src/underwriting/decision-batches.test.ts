@@ -12,7 +12,7 @@ import {
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { recordAudit, verifyAudit } from '../audit/index.ts';
 import { emit } from '../events/index.ts';
-import { decompressResponse, type KeptResponse, ResponseSeal } from '../idempotency/index.ts';
+import { bytesOf, type KeptResponse, openKeptResponse, ResponseSeal } from '../idempotency/index.ts';
 import type { Db } from '../storage/index.ts';
 import type { DecisionRecord } from './decision-record.ts';
 import { type RecordedRow, recordDecisions } from './decision-store.ts';
@@ -56,7 +56,7 @@ async function decompressed<Row extends KeptResponse>(row: Row, accountId: strin
   const response =
     body === null && pack === null
       ? null
-      : (await decompressResponse(row, (stored) => seal.open(accountId, stored))).body;
+      : await bytesOf(await openKeptResponse(row, (stored) => seal.open(accountId, stored)));
   return { ...rest, response: response?.toString() };
 }
 
@@ -117,10 +117,12 @@ it('writes the same rows and responses for a batch as for its decisions one at a
             decisions.set(identity, sketchDecision({ ...parts, ...rest }));
           }
           const storable = [...decisions.values()].map((decision) => ({ ...decision, compressed: null }));
-          const together = await recordDecisions(db, storable, { seal, wake: () => {} });
+          const together = await recordDecisions(db, storable, { seal, wake: () => {}, hidesLengths: true });
           const apart: RecordedRow[] = [];
           for (const decision of storable)
-            apart.push(...(await recordDecisions(other, [decision], { seal, wake: () => {} })));
+            apart.push(
+              ...(await recordDecisions(other, [decision], { seal, wake: () => {}, hidesLengths: true })),
+            );
           expect(await result(together, storable)).toEqual(await result(apart, storable));
         }
       },

@@ -12,8 +12,8 @@ import {
 } from '../../test/decisions.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { findRecordedRequest, recordAudit, verifyAudit } from '../audit/index.ts';
-import { EVENTS_CHANNEL, emit } from '../events/index.ts';
-import { lookUp, SealedResponses } from '../idempotency/index.ts';
+import { EVENTS_CHANNEL, emit, openEvent } from '../events/index.ts';
+import { SealedResponses, StoredKeys } from '../idempotency/index.ts';
 import { fingerprint } from '../kernel/index.ts';
 import { monthlyUsage, secondsToNextMonth } from '../quota/index.ts';
 import { DecisionLog } from './index.ts';
@@ -21,6 +21,7 @@ import { DecisionLog } from './index.ts';
 const { db, connection } = await freshDatabase();
 const clock = new VirtualClock();
 const log = new DecisionLog(db, KEYS);
+const responses = new SealedResponses(db, KEYS);
 const DAY = 24 * 60 * 60 * 1000;
 
 let made = 0;
@@ -61,7 +62,7 @@ it('writes key, quota, audit row and event of a live decision together', async (
   const [event] = await db.query<{ body: Buffer }>('select body from events where account_id = $1', [
     accountId,
   ]);
-  expect(event?.body).toEqual(decision.event?.body);
+  expect(openEvent(KEYS, accountId, event?.body ?? Buffer.alloc(0))).toEqual(decision.event?.body);
   expect(await verifyAudit(db, KEYS, { accountId })).toEqual({ rows: 1, broken: [] });
 });
 
@@ -90,12 +91,12 @@ it('stores responses that a lookup finds, and reuses a key once it has expired',
   const first = sketch(accountId, { key: 'once-a-day' });
   await log.record(sketchDecision(first));
   const identity = { accountId, livemode: true, route: 'POST /v3/prequalify', key: 'once-a-day' };
-  const found = await lookUp(db, { identity, fingerprint: fingerprint('same'), now: clock.now() });
+  const found = await responses.lookUp(identity, fingerprint('same'), clock.now());
   expect(found).toMatchObject({ kind: 'replay', response: { requestId: first.requestId } });
   clock.advance(DAY);
   const second = sketch(accountId, { key: 'once-a-day', print: 'other', body: Buffer.from('seven b') });
   expect(await log.record(sketchDecision(second))).toEqual(recordedWith(7));
-  expect(await lookUp(db, { identity, fingerprint: fingerprint('other'), now: clock.now() })).toMatchObject({
+  expect(await responses.lookUp(identity, fingerprint('other'), clock.now())).toMatchObject({
     kind: 'replay',
     response: { requestId: second.requestId },
   });
@@ -180,13 +181,13 @@ it('stores a long response compressed, and replays it byte for byte', async () =
     await log.record(sketchDecision(sketch(accountId, { key, body })));
     const [row] = await db.query<{ size: number }>(
       'select octet_length(body) as size from idempotency_keys where account_id = $1 and key = $2',
-      [accountId, key],
+      [accountId, new StoredKeys(KEYS, new Date(0)).formOf(accountId, key, clock.now())],
     );
     // Short ones are padded to 2 KB.
     expect(row?.size).toBeLessThan(Math.max(2100, length / 4));
     const replayed = await log.record(sketchDecision(sketch(accountId, { key })));
     expect(replayed).toMatchObject({ kind: 'replay', response: { body: sameBody } });
-    const found = await new SealedResponses(db, KEYS).lookUp(
+    const found = await responses.lookUp(
       { accountId, livemode: true, route: 'POST /v3/prequalify', key },
       fingerprint('same'),
       clock.now(),

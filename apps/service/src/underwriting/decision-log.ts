@@ -1,22 +1,28 @@
-import { EventWakeUps } from '../events/index.ts';
+import { EventWakeUps, sealEvent } from '../events/index.ts';
 import {
   brotliOf,
   compressLongResponse,
-  decompressResponse,
   isStorable,
-  normalized,
+  openKeptResponse,
   ResponseSeal,
+  StoredKeys,
 } from '../idempotency/index.ts';
 import { type Clock, invariant, type KeyRing, Problem, systemClock } from '../kernel/index.ts';
 import { rateStateOf, secondsToNextMonth } from '../quota/index.ts';
 import { type Db, GroupCommit, isWorthAnotherTry } from '../storage/index.ts';
 import type { DecisionRecord, Recording } from './decision-record.ts';
-import { type RecordedRow, readRecorded, recordDecisions } from './decision-store.ts';
+import { type RecordedRow, type RecordOptions, readRecorded, recordDecisions } from './decision-store.ts';
 
 type Outcome = { readonly row: RecordedRow } | { readonly error: unknown };
 
 const TRIES = 4;
 const UNIQUE_VIOLATION = '23505';
+
+export interface LogOptions {
+  readonly clock?: Clock;
+  /** Before this time, decisions are written as the previous release reads them. */
+  readonly sealedSince?: Date;
+}
 
 /**
  * The one write of the hot path: rate window, idempotency key, monthly quota, audit row and event of a decision,
@@ -25,11 +31,17 @@ const UNIQUE_VIOLATION = '23505';
 export class DecisionLog {
   readonly #db: Db;
   readonly #seal: ResponseSeal;
+  readonly #keys: KeyRing;
+  readonly #sealedSince: Date;
+  readonly #storedKeys: StoredKeys;
   readonly #wake: () => void;
   readonly #batches: GroupCommit<DecisionRecord, Outcome>;
 
-  constructor(db: Db, keys: KeyRing, clock: Clock = systemClock) {
+  constructor(db: Db, keys: KeyRing, { clock = systemClock, sealedSince = new Date(0) }: LogOptions = {}) {
     this.#db = db;
+    this.#keys = keys;
+    this.#sealedSince = sealedSince;
+    this.#storedKeys = new StoredKeys(keys, sealedSince);
     const wakeUps = new EventWakeUps(db, clock);
     this.#wake = () => wakeUps.wake();
     this.#seal = new ResponseSeal(keys);
@@ -37,13 +49,35 @@ export class DecisionLog {
   }
 
   async record(decision: DecisionRecord): Promise<Recording> {
-    const stored = await withCompressedBody(decision);
+    requireConsistent(decision);
+    const { key, response } = decision;
+    const stored = this.#sealed(decision, key === null ? null : await compressLongResponse(response.body));
     for (;;) {
       const outcome = await this.#batches.submit(stored);
       if ('error' in outcome) throw outcome.error;
       const recording = await recordingOf(stored, outcome.row, this.#seal);
       if (recording !== null) return recording;
     }
+  }
+
+  /** As it is stored: in a form that says nothing about the applicant without the server key. */
+  #sealed(decision: DecisionRecord, compressed: Buffer | null): DecisionRecord {
+    const { accountId, key, event, decidedAt } = decision;
+    return {
+      ...decision,
+      compressed,
+      key: key === null ? null : { ...key, key: this.#storedKeys.formOf(accountId, key.key, decidedAt) },
+      event: event === null || !this.#isSealing(decision) ? event : sealEvent(this.#keys, event),
+    };
+  }
+
+  #isSealing({ decidedAt }: DecisionRecord): boolean {
+    return decidedAt >= this.#sealedSince;
+  }
+
+  #options(decisions: readonly DecisionRecord[]): RecordOptions {
+    const hidesLengths = decisions.every((decision) => this.#isSealing(decision));
+    return { seal: this.#seal, wake: this.#wake, hidesLengths };
   }
 
   async #write(decisions: readonly DecisionRecord[]): Promise<readonly Outcome[]> {
@@ -61,7 +95,7 @@ export class DecisionLog {
   async #send(decisions: readonly DecisionRecord[]): Promise<readonly RecordedRow[]> {
     for (let tries = 1; ; tries++) {
       try {
-        return await recordDecisions(this.#db, decisions, { seal: this.#seal, wake: this.#wake });
+        return await recordDecisions(this.#db, decisions, this.#options(decisions));
       } catch (error) {
         if (isUnavailable(error)) return this.#sendAgain(decisions, error);
         if (tries === TRIES || !isWorthAnotherTry(error)) throw error;
@@ -79,10 +113,7 @@ export class DecisionLog {
       try {
         const recorded = await readRecorded(this.#db, decisions);
         const rest = decisions.filter(({ requestId }) => !recorded.has(requestId));
-        const rows =
-          rest.length === 0
-            ? []
-            : await recordDecisions(this.#db, rest, { seal: this.#seal, wake: this.#wake });
+        const rows = rest.length === 0 ? [] : await recordDecisions(this.#db, rest, this.#options(rest));
         return decisions.map((decision) => {
           const row = rows[rest.indexOf(decision)] ?? { outcome: 'recorded', window: null };
           const own = row.outcome === 'taken' && row.kept?.requestId === decision.requestId;
@@ -106,18 +137,14 @@ function identityOf({ accountId, livemode, key }: DecisionRecord): string | null
   return key === null ? null : `${accountId}\n${livemode}\n${key.route}\n${key.key}`;
 }
 
-/** Checks the decision and compresses its body before it joins a batch. */
-async function withCompressedBody(decision: DecisionRecord): Promise<DecisionRecord> {
-  const { accountId, livemode, key, response, quota, audit, event } = decision;
+function requireConsistent({ accountId, livemode, response, quota, audit, event }: DecisionRecord): void {
   invariant(audit === null || audit.accountId === accountId, 'an audit row belongs to another account');
   invariant(
     event === null || (event.accountId === accountId && event.livemode === livemode),
     'an event belongs to another account or mode',
   );
   invariant(livemode || (audit === null && quota === null), 'test mode has no audit trail and no quota');
-  invariant(isStorable(response.status), `a response with status ${response.status} is no decision`);
-  if (key === null) return { ...decision, compressed: null };
-  return { ...decision, key: normalized(key), compressed: await compressLongResponse(response.body) };
+  invariant(isStorable(response.status), 'a response with this status is no decision');
 }
 
 function brotliBody({ compressed }: DecisionRecord): Buffer | null {
@@ -147,7 +174,7 @@ async function recordingOf(
       if (row.kept === null) return null;
       const { same, status, requestId, firstSeenAt } = row.kept;
       if (!same) return { kind: 'conflict', firstSeenAt, rate };
-      const opened = await decompressResponse(row.kept, (stored) => seal.open(accountId, stored));
+      const opened = await openKeptResponse(row.kept, (stored) => seal.open(accountId, stored));
       return { kind: 'replay', response: { status, ...opened, requestId }, rate };
     }
   }

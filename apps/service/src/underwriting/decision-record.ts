@@ -1,6 +1,6 @@
 import { type PreparedAuditRow, prepareAuditRow } from '../audit/index.ts';
 import { type PreparedEvent, prepareEvent } from '../events/index.ts';
-import type { Conflict, KeyReplay } from '../idempotency/index.ts';
+import type { AskedPlans, Conflict, KeyReplay } from '../idempotency/index.ts';
 import { actorName, type KeyRing, newId, type Principal, preciseMoney } from '../kernel/index.ts';
 import type { RateState, RateWindow } from '../quota/index.ts';
 import type { Decision } from './decision.ts';
@@ -18,6 +18,8 @@ export interface DecisionRecord {
   readonly key: DecisionKey | null;
   /** The response, which is also stored under the key. */
   readonly response: { readonly status: number; readonly body: Buffer };
+  /** What the response may list; absent without a decision. */
+  readonly asked?: AskedPlans;
   /** The compressed body, set before the decision is written; null if the body is short. */
   readonly compressed?: Buffer | null;
   /** The license whose monthly quota it counts against; null if no quota applies (test mode). */
@@ -61,6 +63,7 @@ export function recordOf(keys: KeyRing, decision: Decision, input: RecordInput):
   const { livemode, licenseId, limits } = input.principal;
   return {
     ...recordWithoutDecision(input, decision.decidedAt),
+    asked: decision.asked,
     quota: livemode ? { licenseId, monthly: limits.monthlyQuota } : null,
     audit: livemode ? auditRow(keys, decision, input) : null,
     event: decision.command.operation === 'prequalify' ? completedEvent(decision, input) : null,

@@ -51,18 +51,27 @@ interface Reply {
   }[];
 }
 
+export interface RecordOptions {
+  readonly seal: ResponseSeal;
+  /** Whether the lengths of responses that are stored together are encrypted with them. */
+  readonly hidesLengths: boolean;
+  readonly wake: () => void;
+}
+
+const NOTHING = { products: 0, plans: 0 };
+
 /** Writes the decisions in one statement; outcomes keep their order. Calls `wake` if lanes have new work. */
 export async function recordDecisions(
   db: Db,
   decisions: readonly DecisionRecord[],
-  { seal, wake }: { readonly seal: ResponseSeal; readonly wake: () => void },
+  { seal, wake, hidesLengths }: RecordOptions,
 ): Promise<readonly RecordedRow[]> {
   const bytes = new JoinedBytes();
   const { places, groups } = compressResponses(
-    decisions.map(({ accountId, key, response, compressed = null }) =>
-      key === null ? null : { accountId, body: response.body, compressed },
+    decisions.map(({ accountId, key, response, compressed = null, asked = NOTHING }) =>
+      key === null ? null : { accountId, body: response.body, compressed, asked },
     ),
-    seal,
+    { seal, hidesLengths },
   );
   const requests = decisions.map((decision, index) =>
     requestRow(decision, { n: index + 1, place: places[index] ?? null }, bytes),

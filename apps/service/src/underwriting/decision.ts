@@ -1,3 +1,4 @@
+import type { AskedPlans } from '../idempotency/index.ts';
 import type { UnderwritingCommand } from './command.ts';
 import type { Evaluation } from './evaluation.ts';
 import { type RecordedFact, recordedFacts } from './recorded-facts.ts';
@@ -7,6 +8,7 @@ import { type DecisionSummary, outcomeBytes, summarize } from './summary.ts';
 export interface Decision {
   readonly command: UnderwritingCommand;
   readonly summary: DecisionSummary;
+  readonly asked: AskedPlans;
   readonly catalogVersion: string;
   /** The time of the evaluation, even if midnight passes before the decision is recorded. */
   readonly decidedAt: Date;
@@ -19,6 +21,7 @@ export function decisionOf(command: UnderwritingCommand, evaluation: Evaluation,
   return {
     command,
     summary: summarize(evaluation),
+    asked: evaluation.asked,
     catalogVersion: evaluation.snapshot.version,
     decidedAt,
     outcome: outcomeBytes(evaluation),

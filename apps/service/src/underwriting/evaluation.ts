@@ -5,10 +5,13 @@ import {
   type DerivedFacts,
   Evaluator,
   type Facts,
+  finish,
   type PremiumMode,
+  type Steps,
   validFacts,
 } from '@prequal/engine';
 import type { CatalogSnapshot } from '../catalog/index.ts';
+import type { AskedPlans } from '../idempotency/index.ts';
 import { type AmountRemark, amountRemarks } from './amount-remarks.ts';
 import { evaluationOptions, type RowPlace, type UnderwritingCommand } from './command.ts';
 import type { ReadDisclosure } from './disclosure.ts';
@@ -23,6 +26,8 @@ export interface Evaluation {
   readonly snapshot: CatalogSnapshot;
   readonly coverage: Coverage;
   readonly offers: CompactOffers;
+  /** Whoever the applicant is: a quote has offers of eligible products only. */
+  readonly asked: AskedPlans;
   /** The mode to show premiums in, where a product offers it; null: the product's own. */
   readonly paymentMode: PremiumMode | null;
   /** One for each disclosed row. */
@@ -90,11 +95,14 @@ function lacksZip(
   variants: ArrayLike<number>,
 ): boolean {
   if (coverage.zip !== null) return false;
-  const classes = new Set(Array.from(variants, (variant) => heads[variant]?.productClass));
-  const kept = [...classes].filter(
-    (each) => onlyProductClass === null || (each !== undefined && onlyProductClass.includes(each)),
-  );
-  return kept.length === 1 && kept[0] === 'medsup';
+  let hasSupplement = false;
+  for (let index = 0; index < variants.length; index++) {
+    const productClass = heads[variants[index] ?? 0]?.productClass;
+    if (productClass === undefined || onlyProductClass?.includes(productClass) === false) continue;
+    if (productClass !== 'medsup') return false;
+    hasSupplement = true;
+  }
+  return hasSupplement;
 }
 
 /** Null if there are not too many. */
@@ -140,22 +148,43 @@ export function resolveCommand(
   return { kind: 'resolved', resolved, facts: validFacts(resolved.applicant, asOf), variants };
 }
 
+/**
+ * What a command that asks for open facts leaves open: hundreds of evaluations, with steps in between. Undefined if it
+ * does not ask, or asks for something that cannot be evaluated.
+ */
+export function* findOpenFacts(
+  snapshot: CatalogSnapshot,
+  command: UnderwritingCommand,
+  asOf: Day,
+): Steps<OpenFactReport | undefined> {
+  if (command.includeOpenFacts !== true) return undefined;
+  const request = resolveCommand(snapshot, command, asOf);
+  if (request.kind !== 'resolved') return undefined;
+  yield;
+  return yield* openFactReport({ snapshot, evaluator: evaluatorOf(snapshot) }, command, request);
+}
+
 /** A pure function of catalog, command and day: offers or unknown names. The caller has checked the dates. */
 export function evaluateCommand(
   snapshot: CatalogSnapshot,
   command: UnderwritingCommand,
   asOf: Day,
 ): EvaluationOutcome {
+  const openFacts = finish(findOpenFacts(snapshot, command, asOf));
+  return evaluateWithFacts(snapshot, command, { asOf, openFacts });
+}
+
+/** The same if the open facts were found before: finding them evaluates too, and overwrites earlier offers. */
+export function evaluateWithFacts(
+  snapshot: CatalogSnapshot,
+  command: UnderwritingCommand,
+  { asOf, openFacts }: { readonly asOf: Day; readonly openFacts: OpenFactReport | undefined },
+): EvaluationOutcome {
   const request = resolveCommand(snapshot, command, asOf);
   if (request.kind !== 'resolved') return request;
   const { resolved, facts, variants } = request;
   const coverage: Coverage = command.coverage;
   const evaluator = evaluatorOf(snapshot);
-  // The report evaluates too, so it comes before the offers.
-  const openFacts =
-    command.includeOpenFacts === true
-      ? openFactReport({ snapshot, evaluator }, command, { resolved, facts, variants })
-      : undefined;
   const offers = evaluator.evaluate(facts, { coverage, variants }, evaluationOptions(command));
   const { derived } = evaluator;
   const { disclosures, provisional, rows } = resolved;
@@ -163,6 +192,7 @@ export function evaluateCommand(
     kind: 'evaluated',
     snapshot,
     coverage,
+    asked: { products: variants.length, plans: variants.length * command.coverage.amountsCents.length },
     offers: sortedOffers(snapshot.compiled, offers, {
       sort: command.sort ?? 'request',
       target: coverage.target,

@@ -1,9 +1,9 @@
-import type { Day, PremiumMode } from '@prequal/engine';
+import type { Day, FlatPack, PremiumMode, Steps } from '@prequal/engine';
 import { formatDay, openingDays } from '@prequal/engine';
-import { explainPack, type PackExplanation } from '@prequal/packs';
+import { explainInSteps, type PackExplanation } from '@prequal/packs';
 import { recordAudit } from '../audit/index.ts';
 import type { CatalogSnapshot, CurrentCatalog } from '../catalog/index.ts';
-import { actorName, type Clock, invariant, type KeyRing, type Principal } from '../kernel/index.ts';
+import { actorName, type Clock, type KeyRing, type Principal } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
 import type { UnderwritingCommand } from './command.ts';
 import { dayOfMoment } from './dates.ts';
@@ -60,7 +60,11 @@ export async function explainDecision(
 ): Promise<Explained | UnderwritingRefusal | TooManyProducts> {
   const now = clock.now();
   const result = await turns.runAlone(principal.licenseId, () =>
-    inSlices(explainProducts(catalog.current(), command, asOf ?? dayOfMoment(now)), { clock, isGone }),
+    inSlices(explainProducts(catalog.current(), command, asOf ?? dayOfMoment(now)), {
+      clock,
+      pacing: turns.pacingOf(principal.licenseId),
+      isGone,
+    }),
   );
   if (result.kind !== 'explained' || !principal.livemode) return result;
   const entry = {
@@ -95,7 +99,7 @@ export function* explainProducts(
   snapshot: CatalogSnapshot,
   command: UnderwritingCommand,
   asOf: Day,
-): Generator<undefined, Explained | UnderwritingRefusal | TooManyProducts> {
+): Steps<ExplainedOutcome> {
   const request = resolveCommand(snapshot, command, asOf);
   if (request.kind !== 'resolved') return request;
   const { resolved, facts, variants } = request;
@@ -109,27 +113,29 @@ export function* explainProducts(
   if (kept.length > MOST_EXPLAINED) {
     return { kind: 'too_many_products', found: kept.length, limit: MOST_EXPLAINED };
   }
-  const products = kept.map((variant) => ({ variant, pack: snapshot.source.pack(variant) }));
+  const products: { readonly variant: number; readonly pack: FlatPack }[] = [];
+  for (const variant of kept) {
+    // The first time in a process, a pack is parsed.
+    products.push({ variant, pack: snapshot.source.pack(variant) });
+    yield;
+  }
   const opensOn = yield* openingDays(evaluatorOf(snapshot), { facts, coverage, products, skipHealth });
-  const day = formatDay(asOf);
   const plans: Explained['plans'][number][] = [];
   for (const { variant, pack } of products) {
-    const result = explainPack(pack, {
+    const explanation = yield* explainInSteps(pack, {
       reference: snapshot.source.reference(),
-      applicant: resolved.applicant,
+      facts,
       coverage,
-      asOf: day,
       skipHealth,
       openingOf: (classIndex) => opensOn(variant, classIndex),
     });
-    invariant(result.ok, 'an applicant with an invalid date reached the explanation');
-    plans.push({ variant, explanation: result.explanation });
+    plans.push({ variant, explanation });
     yield;
   }
   return {
     kind: 'explained',
     snapshot,
-    asOf: day,
+    asOf: formatDay(asOf),
     plans,
     resolved,
     paymentMode: command.paymentMode ?? null,

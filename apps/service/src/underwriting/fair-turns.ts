@@ -1,16 +1,81 @@
 import { setImmediate } from 'node:timers/promises';
+import { type Clock, EVEN_PACING, type Pacing, systemClock } from '../kernel/index.ts';
 import type { UnderwritingCommand } from './command.ts';
+import { RecentLicenses } from './recent-licenses.ts';
 
 /** From here on an evaluation takes so long that it is done in steps, with other requests in between. */
 const MANY_OFFERS = 50;
+/** How many requests of a license a process handles at once while another license is active. */
+const MOST_AT_ONCE = 4;
+/** A slice of long work while another license is active. A small request meets several of them. */
+const SHARED_SLICE_MS = 1;
+/** How long work then rests after each slice, in times the slice: one large request gets half of the event loop. */
+const REST_RATIO = 1;
+/** The same if more large requests of the license wait: they get a quarter of it. */
+const REST_RATIO_OF_MANY = 3;
+
+interface Admitted {
+  running: number;
+  readonly waiting: (() => void)[];
+}
 
 /**
- * Lets each license evaluate one large request at a time. However many it sends, a request of another license waits for
- * a step of one of them and not for a step of each.
+ * Shares a process among licenses. Each evaluates one large request at a time, and while another license is active, it
+ * gets a part of the event loop only and has few requests in progress. A license that is alone is not slowed down.
  */
 export class FairTurns {
+  readonly #recent: RecentLicenses;
+  readonly #admitted = new Map<string, Admitted>();
   readonly #last = new Map<string, Promise<void>>();
+  /** Large requests in progress or waiting. */
+  readonly #large = new Map<string, number>();
   readonly #storing = new Map<string, Promise<void>>();
+
+  constructor(clock: Pick<Clock, 'elapsed'> = systemClock) {
+    this.#recent = new RecentLicenses(clock);
+  }
+
+  /** Handles a request; while others are active, after the earlier ones of its license. */
+  async admit<T>(licenseId: string, work: () => Promise<T>): Promise<T> {
+    this.#recent.note(licenseId);
+    const admitted = this.#admitted.get(licenseId) ?? { running: 0, waiting: [] };
+    this.#admitted.set(licenseId, admitted);
+    if (admitted.running >= MOST_AT_ONCE && this.#recent.hasOthersThan(licenseId)) {
+      await new Promise<void>((resolve) => admitted.waiting.push(resolve));
+    } else admitted.running += 1;
+    try {
+      return await work();
+    } finally {
+      admitted.running -= 1;
+      this.#recent.note(licenseId);
+      this.#admitNext(licenseId, admitted);
+    }
+  }
+
+  #admitNext(licenseId: string, admitted: Admitted): void {
+    const { running, waiting } = admitted;
+    if (running === 0 && waiting.length === 0) this.#admitted.delete(licenseId);
+    const isShared = this.#recent.hasOthersThan(licenseId);
+    const next = waiting.splice(0, isShared ? Math.max(0, MOST_AT_ONCE - running) : waiting.length);
+    admitted.running += next.length;
+    for (const begin of next) begin();
+  }
+
+  /** How work of the license shares the event loop. */
+  pacingOf(licenseId: string): Pacing {
+    const isShared = () => this.#recent.hasOthersThan(licenseId);
+    return {
+      sliceMs: () => (isShared() ? SHARED_SLICE_MS : EVEN_PACING.sliceMs()),
+      rest: (workedMs) =>
+        isShared()
+          ? systemClock.sleep(Math.ceil(workedMs * this.#restRatio(licenseId)))
+          : EVEN_PACING.rest(workedMs),
+    };
+  }
+
+  #restRatio(licenseId: string): number {
+    return (this.#large.get(licenseId) ?? 0) > 1 ? REST_RATIO_OF_MANY : REST_RATIO;
+  }
 
   run<T>(licenseId: string, command: UnderwritingCommand, work: () => Promise<T>): Promise<T> {
     return isLargeCommand(command) ? this.runAlone(licenseId, work) : work();
@@ -19,8 +84,12 @@ export class FairTurns {
   /** The same for work that is large whatever its command: explanations and questions. */
   runAlone<T>(licenseId: string, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(licenseId);
+    this.#large.set(licenseId, (this.#large.get(licenseId) ?? 0) + 1);
     const result = before === undefined ? work() : before.then(work);
     const ended = result.then(pause, pause).then(() => {
+      const left = (this.#large.get(licenseId) ?? 0) - 1;
+      if (left > 0) this.#large.set(licenseId, left);
+      else this.#large.delete(licenseId);
       if (this.#last.get(licenseId) === ended) this.#last.delete(licenseId);
     });
     this.#last.set(licenseId, ended);
@@ -29,7 +98,7 @@ export class FairTurns {
 
   /**
    * Waits until the license's previous very long response is stored and starts to store the next. Called by work that
-   * `run` does: the license may evaluate its next request meanwhile, but not pile up responses.
+   * `run` does: a license that is alone may evaluate its next request meanwhile, but not pile up responses.
    */
   async store<T>(licenseId: string, work: () => Promise<T>): Promise<{ readonly stored: Promise<T> }> {
     await this.#storing.get(licenseId);
@@ -38,6 +107,8 @@ export class FairTurns {
       if (this.#storing.get(licenseId) === ended) this.#storing.delete(licenseId);
     });
     this.#storing.set(licenseId, ended);
+    // Compressing and storing takes cores and the database from others, so the next evaluation waits for it.
+    if (this.#recent.hasOthersThan(licenseId)) await stored.catch(() => {});
     return { stored };
   }
 }

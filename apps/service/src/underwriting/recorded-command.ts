@@ -18,3 +18,8 @@ export function recordedCommand({ command, facts, summary }: Decision): Recorded
   const counts = { plan_count: summary.planCount, eligible_count: summary.eligibleCount };
   return facts.length === 0 ? { ...command, counts } : { ...command, facts, counts };
 }
+
+/** The only reader of recorded requests. */
+export function readRecordedCommand(request: Buffer): RecordedCommand {
+  return JSON.parse(request.toString()) as RecordedCommand;
+}

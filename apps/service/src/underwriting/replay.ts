@@ -5,7 +5,7 @@ import { type KeyRing, Problem } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
 import { dayOfMoment } from './dates.ts';
 import { evaluateCommand } from './evaluation.ts';
-import type { RecordedCommand, RecordedCounts } from './recorded-command.ts';
+import { type RecordedCounts, readRecordedCommand } from './recorded-command.ts';
 import { recordedFacts } from './recorded-facts.ts';
 import { outcomeBytes, summarize } from './summary.ts';
 
@@ -47,7 +47,7 @@ export async function replayDecision(
   if (snapshot === null) {
     throw new Problem('conflict', `The catalog version ${row.catalogVersion} is not in this database.`);
   }
-  const { facts, counts, ...command } = JSON.parse(row.request.toString()) as RecordedCommand;
+  const { facts, counts, ...command } = readRecordedCommand(row.request);
   const result = evaluateCommand(snapshot, command, dayOfMoment(row.at));
   const known = result.kind === 'evaluated';
   const recomputed = known ? recomputedDigest(parts.keys, row, outcomeBytes(result)) : null;

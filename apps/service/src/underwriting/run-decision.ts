@@ -6,7 +6,14 @@ import type {
   SealedResponses,
   StoredResponse,
 } from '../idempotency/index.ts';
-import type { Clock, KeyRing, Principal, Problem } from '../kernel/index.ts';
+import {
+  type Clock,
+  type KeyRing,
+  type Pacing,
+  type Principal,
+  type Problem,
+  systemClock,
+} from '../kernel/index.ts';
 import {
   type DailyBudgets,
   type NearLimit,
@@ -20,8 +27,9 @@ import { dayOfMoment } from './dates.ts';
 import { decisionOf } from './decision.ts';
 import type { DecisionLog } from './decision-log.ts';
 import { type DecisionRecord, type RecordInput, recordOf, recordWithoutDecision } from './decision-record.ts';
-import { type Evaluation, evaluateCommand, type UnderwritingRefusal } from './evaluation.ts';
+import { type Evaluation, evaluateWithFacts, findOpenFacts, type UnderwritingRefusal } from './evaluation.ts';
 import type { FairTurns } from './fair-turns.ts';
+import { inSlices } from './slices.ts';
 
 export interface DecisionDeps {
   readonly clock: Clock;
@@ -40,7 +48,8 @@ export interface DecisionDeps {
  * await anything while it still reads offers that the next evaluation overwrites.
  */
 export interface RenderedBody {
-  bytes(): Promise<Buffer>;
+  /** Written at the pace of its license, which begins with a rest after the evaluation. */
+  bytes(pacing?: Pacing, evaluatedMs?: number): Promise<Buffer>;
 }
 
 /** A request for a decision; `render` and `refuse` write its response in the format of its API version. */
@@ -54,6 +63,8 @@ export interface DecisionInput {
   readonly key: { readonly route: string; readonly key: string; readonly body: unknown } | null;
   /** Whether it is so expensive to evaluate that its key and its limits are checked first. */
   readonly isLarge: boolean;
+  /** Whether the client has closed the connection. */
+  isGone(): boolean;
   render(evaluation: Evaluation): RenderedBody;
   /** What the catalog does not know, as a problem and its bytes. */
   refuse(refusal: UnderwritingRefusal): { readonly problem: Problem; readonly body: Buffer };
@@ -103,11 +114,15 @@ export async function runDecision(deps: DecisionDeps, input: DecisionInput): Pro
   return outcome;
 }
 
-function keyedRequest({ responses }: DecisionDeps, { principal, key }: DecisionInput): KeyedRequest | null {
+function keyedRequest(
+  { responses, clock }: DecisionDeps,
+  { principal, key }: DecisionInput,
+): KeyedRequest | null {
   if (key === null) return null;
   const { accountId, livemode } = principal;
   const { body, ...rest } = key;
-  return { identity: { accountId, livemode, ...rest }, fingerprint: responses.fingerprint(body), body };
+  const identity = { accountId, livemode, ...rest };
+  return { identity, fingerprint: responses.fingerprint(identity, body, clock.now()), body };
 }
 
 /** The outcome of a request that need not be evaluated, or null. */
@@ -118,6 +133,9 @@ async function knownBefore(
 ): Promise<DecisionOutcome | null> {
   const { principal, subject, isLarge } = input;
   const full = keyed === null ? null : await deps.budgets.storageProblem(principal);
+  const before = await storedInOtherForm(deps, keyed);
+  if (before?.kind === 'conflict') return replayOrConflict(deps, input, { keyed, conflict: before });
+  if (before !== null) return { ...before, rate: await deps.limits.peek(subject) };
   if (full === null && !isLarge && !deps.nearLimit.isNear(subject)) return null;
   const found = await storedOutcome(deps, keyed);
   if (found?.kind === 'conflict') return replayOrConflict(deps, input, { keyed, conflict: found });
@@ -139,12 +157,23 @@ async function evaluateAndRecord(
   const { licenseId } = principal;
   const { finish } = await deps.turns.run(licenseId, command, async () => {
     const decidedAt = deps.clock.now();
-    const evaluation = evaluateCommand(deps.catalog.current(), command, dayOfMoment(decidedAt));
+    const pacing = deps.turns.pacingOf(licenseId);
+    const [snapshot, day] = [deps.catalog.current(), dayOfMoment(decidedAt)];
+    const openFacts = command.includeOpenFacts
+      ? await inSlices(findOpenFacts(snapshot, command, day), {
+          clock: deps.clock,
+          pacing,
+          isGone: input.isGone,
+        })
+      : undefined;
+    const began = systemClock.elapsed();
+    // From here to the rendered body nothing may wait, because the next evaluation overwrites the offers.
+    const evaluation = evaluateWithFacts(snapshot, command, { asOf: day, openFacts });
     if (evaluation.kind !== 'evaluated') {
       return { finish: () => recordRefusal(deps, input, { keyed, refusal: evaluation }) };
     }
     const decision = decisionOf(command, evaluation, decidedAt);
-    const body = await input.render(evaluation).bytes();
+    const body = await input.render(evaluation).bytes(pacing, systemClock.elapsed() - began);
     const recordInput = recordInputOf(input, keyed, { status: 200, body });
     const record = () => write(deps, recordOf(deps.keys, decision, recordInput));
     if (body.length < VERY_LONG_BYTES) return { finish: record };
@@ -198,6 +227,16 @@ async function storedOutcome(
 ): Promise<KeyReplay | Conflict | null> {
   if (keyed === null) return null;
   const found = await responses.lookUp(keyed.identity, keyed.fingerprint, clock.now());
+  return found.kind === 'free' ? null : found;
+}
+
+/** Writing a decision claims only the form of its key that is stored now. */
+async function storedInOtherForm(
+  { responses, clock }: DecisionDeps,
+  keyed: KeyedRequest | null,
+): Promise<KeyReplay | Conflict | null> {
+  if (keyed === null) return null;
+  const found = await responses.lookUpOtherForms(keyed.identity, keyed.fingerprint, clock.now());
   return found.kind === 'free' ? null : found;
 }
 

@@ -1,22 +1,24 @@
-import { setImmediate } from 'node:timers/promises';
-import { type Clock, Problem, systemClock } from '../kernel/index.ts';
+import type { Steps } from '@prequal/engine';
+import { type Clock, EVEN_PACING, type Pacing, Problem, systemClock } from '../kernel/index.ts';
 
-/** Other requests wait for one slice of a long piece of work at most. */
-const SLICE_MS = 5;
 const DEADLINE_MS = 10_000;
 
 export interface SliceOptions {
   readonly clock: Clock;
+  readonly pacing?: Pacing;
   /** Whether the client has closed the connection. */
   isGone(): boolean;
 }
 
-/** Runs long work in slices until it is done, its client has gone or it has taken too long. */
+/**
+ * Runs long work in slices until it is done, its client has gone or it has taken too long. Rests for the sake of others
+ * do not count.
+ */
 export async function inSlices<T>(
-  steps: Generator<undefined, T>,
-  { clock, isGone }: SliceOptions,
+  steps: Steps<T>,
+  { clock, pacing = EVEN_PACING, isGone }: SliceOptions,
 ): Promise<T> {
-  const deadline = clock.elapsed() + DEADLINE_MS;
+  let deadline = clock.elapsed() + DEADLINE_MS;
   for (;;) {
     requireTime(clock, deadline);
     if (isGone()) {
@@ -25,12 +27,15 @@ export async function inSlices<T>(
         param: null,
       });
     }
-    const until = systemClock.elapsed() + SLICE_MS;
+    const began = systemClock.elapsed();
+    const until = began + pacing.sliceMs();
     do {
       const step = steps.next();
       if (step.done) return step.value;
     } while (systemClock.elapsed() < until);
-    await setImmediate();
+    const ended = systemClock.elapsed();
+    await pacing.rest(ended - began);
+    deadline += systemClock.elapsed() - ended;
   }
 }
 

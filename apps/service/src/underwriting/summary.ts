@@ -55,6 +55,7 @@ export function outcomeBytes({ snapshot, offers }: Evaluation): Buffer {
       if (reasons !== 0) continue;
       numbers[at++] = offers.face[row] ?? 0;
       for (let mode = 0; mode < modes; mode++) numbers[at++] = offers.premium[row * MODE_SLOTS + mode] ?? 0;
+      if (offers.riderCount === 0) continue;
       for (const number of riderNumbers(offers, row, modes)) numbers[at++] = number;
     }
   }

@@ -1,5 +1,5 @@
 import { newestEventNumber, selectEvent } from '../events/index.ts';
-import { type Clock, type PrincipalAccount, Problem } from '../kernel/index.ts';
+import { type Clock, type KeyRing, type PrincipalAccount, Problem } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
 import { listEventDeliveriesAfter } from './delivery/event-deliveries.ts';
 import type { EventWithDeliveries } from './delivery/event-delivery.ts';
@@ -24,12 +24,14 @@ export interface StreamPage {
 /** The events of an account and mode, oldest first, for clients that cannot receive webhooks. */
 export class EventStream {
   readonly #db: Db;
+  readonly #keys: KeyRing;
   readonly #clock: Clock;
   readonly #stopping = new AbortController();
   readonly #waiting = new Map<string, number>();
 
-  constructor({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
+  constructor({ db, keys, clock }: { readonly db: Db; readonly keys: KeyRing; readonly clock: Clock }) {
     this.#db = db;
+    this.#keys = keys;
     this.#clock = clock;
   }
 
@@ -44,12 +46,15 @@ export class EventStream {
   ): Promise<StreamPage> {
     const seq = after === null ? 0 : await this.#numberOf(principal, after);
     if (waitSeconds > 0) await this.#arrival(principal, seq, waitSeconds * 1000);
-    const events = await listEventDeliveriesAfter(this.#db, principal, { seq, limit });
+    const events = await listEventDeliveriesAfter({ db: this.#db, keys: this.#keys }, principal, {
+      seq,
+      limit,
+    });
     return { events, nextAfter: events.at(-1)?.id ?? after };
   }
 
   async #numberOf({ accountId, livemode }: PrincipalAccount, id: string): Promise<number> {
-    const event = await selectEvent(this.#db, accountId, id);
+    const event = await selectEvent({ db: this.#db, keys: this.#keys }, accountId, id);
     if (event !== null && event.livemode === livemode) return event.seq;
     throw new Problem('validation_error', 'after must be the id of an event of this account and mode.', {
       param: '/after',

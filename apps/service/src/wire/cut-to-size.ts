@@ -5,29 +5,60 @@ interface Shape {
   readonly properties?: Readonly<Record<string, Shape>>;
 }
 
+/** A list with more items than its schema allows. */
+export interface LongList {
+  readonly schemaPath: string;
+  readonly instancePath: string;
+  readonly limit: number;
+}
+
+interface Position {
+  readonly schemaPath: string;
+  readonly instancePath: string;
+}
+
 /** At most this many unknown members of a value are reported; more would add nothing. */
 const MOST_UNKNOWN = 100;
+/** How many items of a list that is too long are looked at. */
+const MOST_ITEMS = 100;
 
 /**
  * An invalid value without its excess: reporting the issues of a hundred thousand items would block all other requests.
- * A list keeps one item more than its schema allows, so that its length remains an issue.
+ * Lists that were too long are returned beside it.
  */
-export function cutToSize(schema: object, value: unknown): unknown {
+export function cutToSize(
+  schema: object,
+  value: unknown,
+): { readonly value: unknown; readonly longLists: readonly LongList[] } {
   let unknown = 0;
-  const cut = (shape: Shape | undefined, part: unknown): unknown => {
+  const longLists: LongList[] = [];
+  const cutList = (shape: Shape, list: readonly unknown[], at: Position): unknown => {
+    const form = shape.anyOf?.findIndex(({ items }) => items !== undefined) ?? -1;
+    const chosen = shape.anyOf?.[form];
+    if (chosen !== undefined)
+      return cutList(chosen, list, { ...at, schemaPath: `${at.schemaPath}/anyOf/${form}` });
+    const { maxItems: limit, items } = shape;
+    const isLong = limit !== undefined && list.length > limit;
+    if (isLong) longLists.push({ ...at, limit });
+    const kept = isLong ? list.slice(0, Math.min(limit, MOST_ITEMS)) : list;
+    return kept.map((item, index) =>
+      cut(items, item, { schemaPath: `${at.schemaPath}/items`, instancePath: `${at.instancePath}/${index}` }),
+    );
+  };
+  const cut = (shape: Shape | undefined, part: unknown, at: Position): unknown => {
     if (shape === undefined || typeof part !== 'object' || part === null) return part;
-    if (Array.isArray(part)) {
-      const list = shape.anyOf?.find(({ items }) => items !== undefined);
-      if (list !== undefined) return cut(list, part);
-      const kept = shape.maxItems === undefined ? part : part.slice(0, shape.maxItems + 1);
-      return kept.map((item) => cut(shape.items, item));
-    }
+    if (Array.isArray(part)) return cutList(shape, part, at);
     const { properties } = shape;
     if (properties === undefined) return part;
     const members = part as Readonly<Record<string, unknown>>;
     const kept: [string, unknown][] = [];
     for (const name of Object.keys(properties)) {
-      if (Object.hasOwn(members, name)) kept.push([name, cut(properties[name], members[name])]);
+      if (!Object.hasOwn(members, name)) continue;
+      const below = {
+        schemaPath: `${at.schemaPath}/properties/${name}`,
+        instancePath: `${at.instancePath}/${name}`,
+      };
+      kept.push([name, cut(properties[name], members[name], below)]);
     }
     // The members of a hostile value are not even listed.
     for (const name in members) {
@@ -38,5 +69,5 @@ export function cutToSize(schema: object, value: unknown): unknown {
     }
     return Object.fromEntries(kept);
   };
-  return cut(schema as Shape, value);
+  return { value: cut(schema as Shape, value, { schemaPath: '#', instancePath: '' }), longLists };
 }

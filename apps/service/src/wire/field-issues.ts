@@ -2,9 +2,9 @@ import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import type { FieldIssue } from '../kernel/index.ts';
-import { cutToSize } from './cut-to-size.ts';
+import { cutToSize, type LongList } from './cut-to-size.ts';
 
-/** The library stops at 8 by default. This is more than a truncated body can have. */
+/** The library stops at 8 by default. This is more than a body can have that was cut to size. */
 Settings.Set({ maxErrors: 10_000 });
 
 /** More issues than this are not looked for: a hostile body must not cost as much as an evaluation. */
@@ -26,6 +26,10 @@ type IssueKind = 'length' | 'unknown' | 'other';
 function kindOf({ keyword }: SchemaError): IssueKind {
   if (keyword === 'maxItems') return 'length';
   return keyword === 'boolean' ? 'unknown' : 'other';
+}
+
+function lengthError({ limit, ...position }: LongList): SchemaError {
+  return { ...position, keyword: 'maxItems', params: { limit }, message: '' };
 }
 
 const validators = new WeakMap<TSchema, Validator>();
@@ -58,7 +62,11 @@ export class IssueFinder {
    */
   find(value: unknown, weighty: readonly FieldIssue[] = []): FieldIssue[] {
     if (this.#validator.Check(value)) return [...weighty];
-    const errors = ofChosenForms(this.#validator.Errors(cutToSize(this.#schema, value)) as SchemaError[]);
+    const { value: cut, longLists } = cutToSize(this.#schema, value);
+    const errors = ofChosenForms([
+      ...longLists.map(lengthError),
+      ...(this.#validator.Errors(cut) as SchemaError[]),
+    ]);
     return mergeIssues(
       this.#issuesOfKind(errors, 'length'),
       this.#issuesOfKind(errors, 'unknown'),

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import { nestedBody, type Offers, post, without } from '../../test/requests.ts';
 import { dayOfMoment } from '../underwriting/index.ts';
@@ -33,6 +33,21 @@ it('a person of a population is offered what POST /v3/prequalify offers', async 
     // Only the service has the key that signs links to logos.
     JSON.stringify(plans).replaceAll(/\?s=[\w-]+/g, ''),
   );
+});
+
+it('a row has the limit of a request, counted after families are expanded', () => {
+  const select = vi.spyOn(snapshot.index, 'select');
+  onTestFinished(() => {
+    select.mockRestore();
+  });
+  // More products than the catalog has.
+  select.mockReturnValue({ variants: Array.from({ length: 501 }, () => 0), unknown: [] });
+  const amounts = Array.from({ length: 20 }, (_, n) => String(5000 + 1000 * n));
+  const { coverage: _, ...row } = person();
+  const coverage = { state: 'IL', quote_options: { quote_type: 'face_amounts', amounts } };
+  expect(response({ ...row, coverage })).toMatchObject({
+    errors: [{ detail: expect.stringContaining('at most 10000 offers') }],
+  });
 });
 
 it.each<[string, Record<string, unknown>, string]>([

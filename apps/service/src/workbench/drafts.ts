@@ -1,5 +1,6 @@
 import { newId } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
+import { currentVersion, filesOfVersion } from './catalog-contents.ts';
 import { type StoredDraftFile, selectDraftFiles } from './draft-file-store.ts';
 import {
   type DraftKey,
@@ -12,7 +13,6 @@ import {
   selectDraftPage,
 } from './draft-store.ts';
 import { auditDraft, type Drafter, findDraft, personOf, takeDraft } from './draft-transaction.ts';
-import { currentVersion, filesOfVersion } from './shelf.ts';
 import type { WorkbenchDeps } from './workbench-deps.ts';
 
 /** A draft with the files that it changes and what people wrote about it. */

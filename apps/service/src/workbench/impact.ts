@@ -4,7 +4,7 @@ import { recordedDecisions } from '../audit/index.ts';
 import type { CatalogSnapshot } from '../catalog/index.ts';
 import { type AccountJob, findJob, type ReportProgress, readResult, startJob } from '../jobs/index.ts';
 import { notFound, Problem } from '../kernel/index.ts';
-import { dayOfMoment, resolveApplicant, type UnderwritingCommand } from '../underwriting/index.ts';
+import { dayOfMoment, readRecordedCommand, resolveApplicant } from '../underwriting/index.ts';
 import { draftHasErrors } from './check.ts';
 import { draftSource } from './draft-source.ts';
 import { findDraft } from './draft-transaction.ts';
@@ -36,9 +36,9 @@ export async function startImpact(
   const { accountId, memberId, id } = input;
   await findDraft(deps.db, { accountId, id });
   const job = { accountId, memberId, kind: KIND, action: 'catalog.impact' };
-  const started = await startJob(deps, job, async (report) => {
+  const started = await startJob(deps, job, async function* (report) {
     const result = await impactOfDraft(deps, input, report);
-    return Buffer.from(JSON.stringify(result));
+    yield Buffer.from(JSON.stringify(result));
   });
   return { job: started.job, finished: started.finished.catch(ignoreProblem) };
 }
@@ -93,7 +93,7 @@ async function recordedRows(
   const catalog = { bundle: snapshot.bundle, resolver: snapshot.resolver, suggester: null };
   const rows: ImpactRow[] = [];
   for await (const request of recordedDecisions(deps, new Date(now.getTime() - days * DAY_MS))) {
-    const { applicant, coverage } = JSON.parse(request.toString()) as UnderwritingCommand;
+    const { applicant, coverage } = readRecordedCommand(request);
     const resolved = resolveApplicant(catalog, applicant, day);
     rows.push({ ref: '', applicant: resolved.applicant, coverage });
     if (rows.length >= MOST_RECORDED) break;

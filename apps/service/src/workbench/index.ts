@@ -1,5 +1,6 @@
 export { exportDraft, readPackArchive } from './archive.ts';
 export { inlineWork, type RunWork, threadWork } from './background/run-work.ts';
+export { CatalogContentsCache, filesIn, readCatalogFile } from './catalog-contents.ts';
 export { checkDraftOf, compareDraftOf, triedPacks } from './check.ts';
 export { editFile, readDraftFile } from './draft-files.ts';
 export type { StoredComment as DraftComment } from './draft-store.ts';
@@ -8,6 +9,7 @@ export { type CatalogDraft, commentOnDraft, createDraft, pageOfDrafts, showDraft
 export { findImpact, type ImpactInput, resultOfImpact, startImpact } from './impact.ts';
 export { importDraft } from './import.ts';
 export { publishDraft, publishDueDrafts, restoreCatalog } from './publish.ts';
+export { ReferenceTables } from './reference.ts';
 export {
   approveDraft,
   returnDraft,
@@ -16,5 +18,5 @@ export {
   unscheduleDraft,
   withdrawDraft,
 } from './review.ts';
-export { filesIn, readCatalogFile, Shelves } from './shelf.ts';
+export { CatalogSearch } from './search.ts';
 export type { WorkbenchDeps } from './workbench-deps.ts';

@@ -9,13 +9,13 @@ import {
 } from '../catalog/index.ts';
 import { invariant, Problem } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
+import { currentVersion } from './catalog-contents.ts';
 import { draftHasErrors } from './check.ts';
 import { selectDraftTexts } from './draft-file-store.ts';
 import { collisionsWith, draftSource } from './draft-source.ts';
 import { type DraftKey, type StoredDraft, selectDueDraft, updateDraft } from './draft-store.ts';
 import { auditDraft, type Drafter, findDraft, requireStatus, takeDraft } from './draft-transaction.ts';
 import { changeDraft } from './review.ts';
-import { currentVersion } from './shelf.ts';
 import type { WorkbenchDeps } from './workbench-deps.ts';
 
 /** Another version became current while this one was built. */

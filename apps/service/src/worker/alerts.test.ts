@@ -7,6 +7,7 @@ import {
   createAccount,
   createLicense,
   issueToken,
+  type OwnerNotice,
   revokeToken,
   rotateToken,
 } from '../accounts/index.ts';
@@ -15,7 +16,19 @@ import { reportUsageThresholds, warnOfExpiringTokens } from './index.ts';
 
 const { db } = await freshDatabase();
 const clock = new VirtualClock();
-const deps = { db, keys: KEYS, clock };
+const notices: [string, OwnerNotice][] = [];
+const deps = {
+  db,
+  keys: KEYS,
+  clock,
+  notify: async (_tx: unknown, accountId: string, notice: OwnerNotice) => {
+    notices.push([accountId, notice]);
+  },
+};
+const noticesOf = (accountId: string, template: OwnerNotice['template']) =>
+  notices
+    .filter(([id, notice]) => id === accountId && notice.template === template)
+    .map(([, notice]) => notice.variables);
 const never = new AbortController().signal;
 const DAY_MS = 86_400_000;
 
@@ -59,6 +72,9 @@ it('usage.threshold_reached is emitted once a month and license for 50, 80 and 1
     used: 6,
     quota: 10,
   });
+  expect(noticesOf(accountId, 'usage_threshold')).toEqual(
+    await eventsOf(accountId, 'usage.threshold_reached'),
+  );
 });
 
 it('token.expiring is emitted 30, 7 and 1 days before, and at once for a token that is issued with less', async () => {
@@ -81,6 +97,13 @@ it('token.expiring is emitted 30, 7 and 1 days before, and at once for a token t
     expires_at: issued.expiresAt?.toISOString(),
     days: 1,
   });
+  expect(noticesOf(accountId, 'token_expiring')).toEqual(
+    Array.from({ length: 3 }, () => ({
+      hint: issued.hint,
+      mode: 'test',
+      expires_at: issued.expiresAt?.toISOString(),
+    })),
+  );
   await issueToken(deps, 'service', { licenseId, mode: 'live', lifetimeMs: 5 * DAY_MS });
   expect(await days()).toEqual([30, 7, 1, 7]);
 });

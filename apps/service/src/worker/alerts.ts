@@ -7,7 +7,7 @@ import {
 import { emit } from '../events/index.ts';
 import { takeReachedThreshold } from '../quota/index.ts';
 
-/** Emits the events about tokens that expire soon, one transaction each. */
+/** Emits the events about tokens that expire soon and emails the owners, one transaction each. */
 export async function warnOfExpiringTokens(deps: AccountDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await warnOfExpiringToken(deps))) {
     // One at a time until none is left.
@@ -21,14 +21,14 @@ export async function closeDueAccounts(deps: AccountDeps, signal: AbortSignal): 
   }
 }
 
-/** Emits the events about parts of a monthly quota that were reached, one transaction each. */
+/** Emits the events about parts of a monthly quota that were reached and emails the owners, one transaction each. */
 export async function reportUsageThresholds(deps: AccountDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await reportUsageThreshold(deps))) {
     // One at a time until none is left.
   }
 }
 
-async function reportUsageThreshold({ db, clock }: AccountDeps): Promise<boolean> {
+async function reportUsageThreshold({ db, clock, notify }: AccountDeps): Promise<boolean> {
   const now = clock.now();
   return db.transaction(async (tx) => {
     const reached = await takeReachedThreshold(tx, now);
@@ -36,8 +36,9 @@ async function reportUsageThreshold({ db, clock }: AccountDeps): Promise<boolean
     const { licenseId, month, percent, used, quota } = reached;
     const accountId = await accountOfLicense(tx, licenseId);
     const data = { license_id: licenseId, period: month, percent, used, quota };
-    if (accountId !== null)
-      await emit(tx, { accountId, livemode: true, type: 'usage.threshold_reached', data }, now);
+    if (accountId === null) return true;
+    await emit(tx, { accountId, livemode: true, type: 'usage.threshold_reached', data }, now);
+    await notify?.(tx, accountId, { template: 'usage_threshold', variables: data });
     return true;
   });
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import type { Home } from '../buckets/index.ts';
 import type { Config } from '../config/index.ts';
 import {
   AcceptanceJournal,
@@ -29,22 +30,26 @@ export interface MailSenderDeps {
   readonly clock: Clock;
   readonly log: SenderLog;
   readonly config: Pick<Config, 'mail' | 'dataDir' | 'hostName'>;
+  /** Names the bucket whose email is sent; absent in the first one. */
+  readonly home?: Home | undefined;
 }
 
-/** For `.eml` files. */
-export function outboxFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
-  return join(dataDir, 'outbox');
+/** For `.eml` files. Each bucket has its own, because it deletes files that belong to none of its emails. */
+export function outboxFolder({ dataDir }: Pick<Config, 'dataDir'>, home: Home | undefined): string {
+  return join(dataDir, 'outbox', home?.bucket ?? '');
 }
 
 /** For the journal of accepted messages not yet recorded in the database. */
-const JOURNAL_FOLDER = 'accepted-mail';
+function journalFolder({ dataDir }: Pick<Config, 'dataDir'>, home: Home | undefined): string {
+  return join(dataDir, 'accepted-mail', home?.bucket ?? '');
+}
 
 /** Prepares this process to send email and recovers what earlier processes on this host left unfinished. */
 export async function openMailSender(
-  { db, keys, clock, log, config }: MailSenderDeps,
+  { db, keys, clock, log, config, home }: MailSenderDeps,
   schedule: readonly number[] = EMAIL_SCHEDULE,
 ): Promise<SenderDeps> {
-  const folder = new OutboxFolder(outboxFolder(config));
+  const folder = new OutboxFolder(outboxFolder(config, home));
   const { smtpUrl, from } = config.mail;
   // Includes the folder, because only processes that can read the journal in it may take over immediately.
   const owner = leaseOwner(`${config.hostName}:${config.dataDir}`, process.pid, randomBase62(6));
@@ -53,7 +58,7 @@ export async function openMailSender(
     keys,
     clock,
     log,
-    journal: new AcceptanceJournal(join(config.dataDir, JOURNAL_FOLDER)),
+    journal: new AcceptanceJournal(journalFolder(config, home)),
     live: smtpUrl === null ? folder : await openSmtpTransport({ url: smtpUrl, clock }),
     test: folder,
     from,

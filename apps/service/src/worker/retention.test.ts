@@ -16,13 +16,20 @@ import { verifyAudit } from '../audit/index.ts';
 import { addCredits, issueInvoice, showBalance } from '../billing/index.ts';
 import { emit } from '../events/index.ts';
 import { newId } from '../kernel/index.ts';
-import { RETENTION_RULES } from '../storage/index.ts';
+import { RETENTION_RULES, requestCheckpoint } from '../storage/index.ts';
 import { RETENTION_STEPS, Retention, tableSteps } from './retention.ts';
 
 const { db } = await freshDatabase();
+let purged = 0;
+const storage = {
+  purgeLog: async () => {
+    purged += 1;
+    return requestCheckpoint(db);
+  },
+};
 const clock = new VirtualClock();
 const config = { dataDir: '/nonexistent' };
-const deps = { db, keys: KEYS, clock, config, log: pino({ level: 'silent' }) };
+const deps = { db, keys: KEYS, clock, config, storage, log: pino({ level: 'silent' }) };
 const ada = 'operator:ada';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -192,6 +199,7 @@ describe('retention', () => {
     await closeAccount(deps, ada, id);
     clock.advance(30 * DAY_MS - 1);
     expect(await turn()).not.toHaveProperty('closed_accounts');
+    expect(purged).toBe(0);
     clock.advance(1);
     expect(await turn()).toMatchObject({ closed_accounts: 1, audit_requests: 1 });
     expect(await showAccount(deps, id)).toMatchObject({ name: 'closed account', email: null });
@@ -205,7 +213,9 @@ describe('retention', () => {
     expect(await count('events', `account_id = '${id}' and body is not null`)).toBe(0);
     expect(await showBalance(deps, id)).toBe(50);
     expect((await verifyAudit(db, KEYS, { accountId: id })).broken).toEqual([]);
+    expect(purged).toBe(1);
     expect(await turn()).toEqual({});
+    expect(purged).toBe(1);
   });
 
   it('processes several batches, and several processes share the work without repeating it', async () => {

@@ -3,13 +3,20 @@ import { type AccountDeps, eraseAuditRequests, eraseClosedAccount } from '../acc
 import type { Config } from '../config/index.ts';
 import { sweepOutboxFiles } from '../email/index.ts';
 import { invariant } from '../kernel/index.ts';
-import { applyStep, type Db, dropExpiredPartitions, RETENTION_RULES } from '../storage/index.ts';
+import {
+  applyStep,
+  type Db,
+  dropExpiredPartitions,
+  RETENTION_RULES,
+  type Storage,
+} from '../storage/index.ts';
 import { DeliveryCounters, purgeEvents } from '../webhooks/index.ts';
 import { outboxFolder } from './email.ts';
 
 export interface RetentionDeps extends AccountDeps {
   readonly config: Pick<Config, 'dataDir'>;
-  readonly log: Pick<Logger, 'info'>;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
+  readonly storage: Pick<Storage, 'purgeLog'>;
 }
 
 interface Step {
@@ -79,9 +86,12 @@ export const RETENTION_STEPS: readonly Step[] = [
     deletes:
       '`.eml` files in the `outbox` folder of the data directory, which hold the recipient and the link to a case',
     when: 'with the email they were written for: 30 days after it was delivered, or with the account; at most a minute later',
-    run: ({ db, config }, signal) => sweepOutboxFiles(db, outboxFolder(config), signal),
+    run: ({ db, config, home }, signal) => sweepOutboxFiles(db, outboxFolder(config, home), signal),
   },
 ];
+
+/** Steps that erase what a customer asked to be erased. */
+const ERASURES = ['closed_accounts', 'audit_requests'];
 
 /** Rows deleted since this process started, by step. */
 export type RetentionCounts = Readonly<Record<string, number>>;
@@ -90,6 +100,7 @@ export type RetentionCounts = Readonly<Record<string, number>>;
 export class Retention {
   readonly #deps: RetentionDeps;
   readonly #removed = new Map<string, number>(RETENTION_STEPS.map(({ name }) => [name, 0]));
+  #isLogDue = false;
 
   constructor(deps: RetentionDeps) {
     this.#deps = deps;
@@ -110,7 +121,19 @@ export class Retention {
       }
     }
     if (Object.keys(removed).length > 0) this.#deps.log.info({ removed }, 'Deleted expired rows');
+    if (ERASURES.some((name) => (removed[name] ?? 0) > 0)) this.#isLogDue = true;
+    if (this.#isLogDue && !signal.aborted) await this.#purgeLog().catch((error) => failures.push(error));
     if (failures.length > 0) throw new AggregateError(failures, 'Some retention steps failed');
+  }
+
+  /** What was erased is still in the write-ahead log. Tried again in the next run if it fails. */
+  async #purgeLog(): Promise<void> {
+    const isPurged = await this.#deps.storage.purgeLog();
+    this.#isLogDue = false;
+    if (isPurged) return;
+    this.#deps.log.warn(
+      'Erased data stays in the write-ahead log until the next checkpoint of the server; grant pg_checkpoint to the role of the service',
+    );
   }
 
   counts(): RetentionCounts {

@@ -19,6 +19,7 @@ import { verifyAudit } from '../audit/index.ts';
 import { addCredits } from '../billing/index.ts';
 import { enqueueCaseShare, OutboxFolder } from '../email/index.ts';
 import { newId } from '../kernel/index.ts';
+import { requestCheckpoint } from '../storage/index.ts';
 import { TABLES } from '../tables/index.ts';
 import { outboxFolder } from './email.ts';
 import { Retention } from './retention.ts';
@@ -28,7 +29,8 @@ const clock = new VirtualClock();
 const dataDir = await mkdtemp(join(tmpdir(), 'prequal-stored-data-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const config = { dataDir };
-const deps = { db, keys: KEYS, clock, config, log: pino({ level: 'silent' }) };
+const storage = { purgeLog: () => requestCheckpoint(db) };
+const deps = { db, keys: KEYS, clock, config, storage, log: pino({ level: 'silent' }) };
 const ada = 'operator:ada';
 const DAY_MS = 86_400_000;
 const MARK = 'Secretperson';
@@ -113,6 +115,8 @@ async function personalData(): Promise<string> {
     [id, MARK],
   );
   await db.query("insert into draft_comments values ($1, 'drf', 1, $2, $2, now())", [id, MARK]);
+  await db.query('insert into secret_owners values ($1, $2, $3)', [Buffer.from(MARK), id, 'infinity']);
+  await db.query('insert into member_addresses values ($1, $2)', [Buffer.from(MARK), id]);
   await db.query("insert into job_results values ($1, 'job', 0, '\\x00', 'infinity')", [id]);
   return id;
 }
@@ -124,7 +128,7 @@ async function share(accountId: string): Promise<string> {
   const { id } = await db.transaction((tx) => enqueueCaseShare(tx, deps, email));
   const mail = { id, from: 'a@example.com', to: 'b@example.com', message: Buffer.from(MARK) };
   const guard = { confirm: async () => true, onTaken: () => {}, signal: never };
-  await new OutboxFolder(outboxFolder(config)).send(mail, guard);
+  await new OutboxFolder(outboxFolder(config, undefined)).send(mail, guard);
   return id;
 }
 
@@ -132,8 +136,8 @@ it('the erasure of an account leaves personal data only where the descriptions s
   const { id: neighbor } = await createAccount(deps, ada, { name: 'Other', email: 'o@example.com' });
   const id = await personalData();
   const [erased, staying] = [await share(id), await share(neighbor)];
-  await writeFile(join(outboxFolder(config), `.${erased}.part`), MARK);
-  await writeFile(join(outboxFolder(config), 'notes.eml'), 'not ours');
+  await writeFile(join(outboxFolder(config, undefined), `.${erased}.part`), MARK);
+  await writeFile(join(outboxFolder(config, undefined), 'notes.eml'), 'not ours');
   const emptiedText = ['accounts.name', 'members.name', 'licenses.status_reason', 'tokens.revoked_reason'];
   expect(await marked()).toEqual(
     expect.arrayContaining([...emptiedText, 'webhook_endpoints.url', 'webhook_endpoints.description']),
@@ -161,7 +165,10 @@ it('the erasure of an account leaves personal data only where the descriptions s
   }
   expect(await rowsOf('case_shares')).toEqual([]);
   expect(await rowsOf('sign_in_tickets')).toEqual([]);
-  expect((await readdir(outboxFolder(config))).toSorted()).toEqual([`${staying}.eml`, 'notes.eml']);
+  expect((await readdir(outboxFolder(config, undefined))).toSorted()).toEqual([
+    `${staying}.eml`,
+    'notes.eml',
+  ]);
 });
 
 it('the file of an email is deleted with its row, 30 days after it was delivered', async () => {
@@ -174,8 +181,8 @@ it('the file of an email is deleted with its row, 30 days after it was delivered
   );
   clock.advance(30 * DAY_MS - 1);
   await new Retention(deps).run(never);
-  expect(await readdir(outboxFolder(config))).toContain(`${email}.eml`);
+  expect(await readdir(outboxFolder(config, undefined))).toContain(`${email}.eml`);
   clock.advance(1);
   await new Retention(deps).run(never);
-  expect(await readdir(outboxFolder(config))).not.toContain(`${email}.eml`);
+  expect(await readdir(outboxFolder(config, undefined))).not.toContain(`${email}.eml`);
 });

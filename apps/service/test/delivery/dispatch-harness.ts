@@ -81,7 +81,8 @@ export async function clearQueues(db: Db): Promise<void> {
 /** Everything that a test of ordered delivery needs, on a real database with a virtual clock. */
 export class DispatchHarness {
   readonly clock = new VirtualClock();
-  readonly keys = new KeyRing([{ version: 1, root: randomBytes(32) }]);
+  readonly root = randomBytes(32);
+  readonly keys = new KeyRing([{ version: 1, root: this.root }]);
   readonly receivers = new FakeReceivers(this.clock);
   readonly counters = new DeliveryCounters();
   readonly warnings: string[] = [];

@@ -13,11 +13,10 @@ export interface StartedProcess {
   crash(): Promise<void>;
 }
 
-/** Runs a program of this folder, or a compiled one by its path; it does not outlive the test. */
+/** Runs a program of this folder, which uses the compiled service; it does not outlive the test. */
 export function startProcess(program: string, args: readonly string[]): StartedProcess {
   const file = fileURLToPath(new URL(program, import.meta.url));
-  const loader = file.endsWith('.ts') ? ['--import', 'tsx'] : [];
-  const child: ChildProcess = spawn(process.execPath, [...loader, file, ...args], {
+  const child: ChildProcess = spawn(process.execPath, [file, ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const gone = once(child, 'exit');

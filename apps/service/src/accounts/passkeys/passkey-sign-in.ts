@@ -43,16 +43,21 @@ export async function openSessionWithPasskey(
   );
 }
 
+/** The id of the member that the response names; anything if it names none. */
+export function passkeyMember({ response }: AuthenticationResponse): string {
+  return Buffer.from(response.userHandle ?? '', 'base64url').toString();
+}
+
 /** The user handle names the member, so that a credential id that somebody else chose too finds nothing. */
 async function findPasskey(
   { db }: AccountDeps,
-  { id, response }: AuthenticationResponse,
+  response: AuthenticationResponse,
 ): Promise<PasskeyRow | null> {
-  const memberId = Buffer.from(response.userHandle ?? '', 'base64url').toString();
+  const memberId = passkeyMember(response);
   const member = isId('member', memberId) ? await selectMember(db, memberId) : null;
   if (member === null) return null;
   const passkeys = await selectPasskeys(db, { accountId: member.accountId, memberId });
-  return passkeys.find(({ credentialId }) => credentialId.toString('base64url') === id) ?? null;
+  return passkeys.find(({ credentialId }) => credentialId.toString('base64url') === response.id) ?? null;
 }
 
 interface SignedUse {

@@ -69,6 +69,8 @@ export async function addPasskey(
       refuse(`A member can have at most ${MOST_PASSKEYS} passkeys. Remove one first.`);
     }
     const row = { ...made, ...ownerOf(owner), id: newId('passkey', now), createdAt: now, lastUsedAt: null };
+    // A sign-in with a passkey says whose it is by the id of the member.
+    await accountTx.home?.addSecret({ text: owner.memberId, accountId: owner.accountId, expiresAt: null });
     if (!(await insertPasskey(tx, row))) refuse('You already have this passkey.');
     await accountTx.record('passkey.add', { member_id: owner.memberId, passkey_id: row.id });
     return passkeyOf(row);

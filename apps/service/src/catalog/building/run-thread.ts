@@ -1,6 +1,9 @@
 import { Worker } from 'node:worker_threads';
 
-/** The program of a thread or process, which is next to the file that starts it, compiled if that file is. */
+/**
+ * The program of a thread or process, which is next to the file that starts it, compiled if that file is. The bundle contains these
+ * programs too (`rolldown.config.ts`).
+ */
 export function siblingProgram(name: string, besides: string): URL {
   return new URL(`./${name}${besides.endsWith('.ts') ? '.ts' : '.js'}`, besides);
 }

@@ -1,4 +1,4 @@
-import { carrierOfPath, readShelf, sourceFiles } from '@prequal/packs';
+import { carrierOfPath, describeCarriers, sourceFiles } from '@prequal/packs';
 import { Problem } from '../../kernel/index.ts';
 import type { Db } from '../../storage/index.ts';
 import { textsOfVersion } from '../files.ts';
@@ -36,5 +36,5 @@ export async function mergedFiles(
 }
 
 function foldersById(texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  return new Map(readShelf(sourceFiles(Object.fromEntries(texts))).map(({ id, slug }) => [id, slug]));
+  return new Map(describeCarriers(sourceFiles(Object.fromEntries(texts))).map(({ id, slug }) => [id, slug]));
 }

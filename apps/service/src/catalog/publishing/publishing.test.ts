@@ -279,7 +279,7 @@ it('refuses stored content that is not what was published', async () => {
 });
 
 it('builds the same in a thread, and reports a failure there', async () => {
-  const build = threadBuilder(new URL('../../../test/processes/builder-thread.js', import.meta.url));
+  const build = threadBuilder();
   const request = { ...first.content, version: '2026-05-07.r9' as const };
   const open = async (serialized: Promise<Buffer>) =>
     readSerializedSnapshot(await serialized, async () => {});

@@ -32,9 +32,12 @@ export async function storedCatalog(content: CatalogContent): Promise<StoredCata
 
 /**
  * Reads the files of the catalog and builds them, in a process whose 200 MB are returned to the system when it ends;
- * what a thread has used stays with its process in part.
+ * what a thread has used stays with its process in part. `stopping` ends the process: a stop does not wait for it.
  */
-export function readShippedInProcess(version: BundleVersion): Promise<ShippedCatalog> {
+export function readShippedInProcess(
+  version: BundleVersion,
+  stopping?: AbortSignal,
+): Promise<ShippedCatalog> {
   return new Promise((resolve, reject) => {
     const child = fork(siblingProgram('ship-process', import.meta.url), [version], {
       // Half of the default for young objects: 15 MB less, at the same speed.
@@ -42,6 +45,10 @@ export function readShippedInProcess(version: BundleVersion): Promise<ShippedCat
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
+    const end = () => void child.kill('SIGKILL');
+    stopping?.addEventListener('abort', end, { once: true });
+    child.once('exit', () => stopping?.removeEventListener('abort', end));
+    if (stopping?.aborted) end();
     child.once('message', (shipped) => resolve(shipped as ShippedCatalog));
     child.once('error', reject);
     child.once('exit', (code, signal) =>

@@ -1,11 +1,10 @@
-import type { ConsoleData } from '@prequal/contract';
 import { memberActor } from '../../access/index.ts';
 import { cancelClosing, listLicenses, scheduleClosing } from '../../accounts/index.ts';
-import { type Invoice, selectInvoiceById, selectInvoices } from '../../billing/index.ts';
-import { notFound, preciseMoney } from '../../kernel/index.ts';
+import { selectInvoiceById, selectInvoices } from '../../billing/index.ts';
+import { notFound } from '../../kernel/index.ts';
 import { type ConsoleRoute, consoleRoute, enveloped } from '../route.ts';
 import type { ConsoleDeps } from './console-deps.ts';
-import { presentAccount, presentLicense } from './present.ts';
+import { invoiceFile, presentAccount, presentInvoice, presentLicense } from './present.ts';
 
 /** Owners cannot close at once: a stolen session could. */
 function closingRoutes({ accounts }: ConsoleDeps): ConsoleRoute[] {
@@ -56,9 +55,7 @@ export function accountRoutes(deps: ConsoleDeps): ConsoleRoute[] {
       handle: async ({ session, params }) => {
         const invoice = await selectInvoiceById(accounts.db, session.accountId, params.id);
         if (invoice === null) throw notFound('invoice');
-        const { number, pdf } = invoice;
-        const headers = { 'Content-Disposition': `attachment; filename="${number}.pdf"` };
-        return { kind: 'bytes', status: 200, contentType: 'application/pdf', body: pdf, headers };
+        return invoiceFile(invoice);
       },
     }),
     consoleRoute('GET /catalog', {
@@ -71,16 +68,4 @@ export function accountRoutes(deps: ConsoleDeps): ConsoleRoute[] {
       },
     }),
   ];
-}
-
-function presentInvoice(invoice: Omit<Invoice, 'pdf'>): ConsoleData<'GET /invoices'>[number] {
-  return {
-    id: invoice.id,
-    object: 'invoice',
-    number: invoice.number,
-    period: invoice.period,
-    total: preciseMoney(invoice.totalCents),
-    line_items: invoice.lineItems,
-    created_at: invoice.createdAt.toISOString(),
-  };
 }

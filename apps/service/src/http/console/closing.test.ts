@@ -5,7 +5,8 @@ import { makeOperatorAccount } from '../../accounts/index.ts';
 import { listAudit } from '../../audit/index.ts';
 import { closeDueAccounts } from '../../worker/index.ts';
 
-const api = await startApi();
+// The operator account must be in the first bucket.
+const api = await startApi({}, { bucket: 'main' });
 const DAY_MS = 86_400_000;
 const url = '/console/api/close';
 const never = new AbortController().signal;

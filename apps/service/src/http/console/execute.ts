@@ -5,7 +5,7 @@ import { JSON_TYPE } from '../exchange.ts';
 import type { HttpDeps } from '../http-deps.ts';
 import { requestParser } from '../parse.ts';
 import { takeOne } from '../rate.ts';
-import type { ConsoleCall, ConsoleRoute, RouteResponse, SignInRoute } from '../route.ts';
+import type { ConsoleCall, ConsoleRoute, RouteResponse, SignInRoute, StreamResponse } from '../route.ts';
 
 /** Parse, check the role, handle: a request under /console/api that is not an API request. */
 export function consoleExecutor(deps: HttpDeps, route: SignInRoute | ConsoleRoute) {
@@ -29,9 +29,9 @@ export function consoleExecutor(deps: HttpDeps, route: SignInRoute | ConsoleRout
     const { ip: address } = request;
     const { cookie: cookies, accept } = request.headers;
     const call: ConsoleCall = { requestId, params, query, body, address, cookies, accept, publicUrl };
-    const send = (response: RouteResponse, livemode: boolean) => {
+    const send = (response: RouteResponse | StreamResponse, livemode: boolean) => {
       reply.status(response.status).headers(response.headers ?? {});
-      if (response.kind === 'bytes') {
+      if (response.kind !== 'envelope') {
         if (response.contentType !== null) reply.type(response.contentType);
         return response.body ?? reply.send();
       }

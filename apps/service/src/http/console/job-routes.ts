@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import { CONSOLE_API, type ConsoleData } from '@prequal/contract';
 import { type AccountJob, cancelJob, downloadResult, findJob, startJob } from '../../jobs/index.ts';
 import { type ConsoleRoute, consoleRoute, enveloped } from '../route.ts';
 import type { ConsoleDeps } from './console-deps.ts';
+import { presentJob } from './present.ts';
 
 /** Jobs run in the process that started them, which waits for them before it stops. */
 export function jobRoutes({ accounts, background, exportAccount }: ConsoleDeps): ConsoleRoute[] {
@@ -16,7 +18,7 @@ export function jobRoutes({ accounts, background, exportAccount }: ConsoleDeps):
           exportAccount(accountId, report),
         );
         background.add(finished);
-        return enveloped(202, 'job', presentJob(job));
+        return enveloped(202, 'job', presentExport(job));
       },
     }),
     consoleRoute('GET /jobs/{id}', {
@@ -24,7 +26,7 @@ export function jobRoutes({ accounts, background, exportAccount }: ConsoleDeps):
       summary: 'Show how far a job is',
       role: 'owner',
       handle: async ({ session: { accountId }, params: { id } }) =>
-        enveloped(200, 'job', presentJob(await findJob(accounts, { accountId, id }))),
+        enveloped(200, 'job', presentExport(await findJob(accounts, { accountId, id }))),
     }),
     consoleRoute('DELETE /jobs/{id}', {
       operationId: 'cancelJob',
@@ -32,7 +34,7 @@ export function jobRoutes({ accounts, background, exportAccount }: ConsoleDeps):
       role: 'owner',
       handle: async ({ session: { accountId }, params: { id } }) => {
         const job = await findJob(accounts, { accountId, id });
-        return enveloped(200, 'job', presentJob(await cancelJob(accounts, job)));
+        return enveloped(200, 'job', presentExport(await cancelJob(accounts, job)));
       },
     }),
     consoleRoute('GET /jobs/{id}/result', {
@@ -40,27 +42,20 @@ export function jobRoutes({ accounts, background, exportAccount }: ConsoleDeps):
       summary: 'Download the result of a completed job',
       role: 'owner',
       handle: async ({ session: { accountId, memberId }, params: { id } }) => {
-        const body = await downloadResult(accounts, { accountId, memberId, id });
+        const body = Readable.from(await downloadResult(accounts, { accountId, memberId, id }), {
+          objectMode: false,
+        });
         const headers = { 'Content-Disposition': `attachment; filename="${id}.tar.gz"` };
-        return { kind: 'bytes', status: 200, contentType: 'application/gzip', body, headers };
+        return { kind: 'stream', status: 200, contentType: 'application/gzip', body, headers };
       },
     }),
   ];
 }
 
-function presentJob(job: AccountJob): ConsoleData<'GET /jobs/{id}'> {
+function presentExport(job: AccountJob): ConsoleData<'GET /jobs/{id}'> {
   const result =
     job.status === 'completed'
       ? { url: `${CONSOLE_API}/jobs/${job.id}/result`, expires_at: job.expiresAt.toISOString() }
       : null;
-  return {
-    id: job.id,
-    object: 'job',
-    kind: job.kind,
-    status: job.status,
-    done: job.done,
-    total: job.total,
-    result,
-    created_at: job.createdAt.toISOString(),
-  };
+  return presentJob(job, result);
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Parser } from 'tar';
@@ -6,6 +7,7 @@ import { startApi } from '../../../test/api.ts';
 import { type ConsoleUser, signedIn } from '../../../test/console.ts';
 import { changeRole } from '../../accounts/index.ts';
 import { listAudit } from '../../audit/index.ts';
+import { startJob } from '../../jobs/index.ts';
 
 const api = await startApi();
 const url = '/console/api/export';
@@ -93,6 +95,53 @@ it('202: everything of the account in one archive, without secrets, kept for 24 
   const later = await signedIn(api, 'owner', user);
   expect((await later.ask({ url: job })).statusCode).toBe(404);
   expect((await later.ask({ url: `${job}/result` })).statusCode).toBe(404);
+});
+
+it('200: an export of any size is cut into files and parts of a bounded size, and nothing is lost', async () => {
+  const user = await signedIn(api, 'owner');
+  const ids = Array.from({ length: 60 }, (_, n) => `case_${String(n).padStart(26, '0')}`);
+  await api.context.db.query(
+    `insert into cases (id, account_id, livemode, product, ciphertext, iv, tag, created_at, expires_at)
+     select id, $2, true, 'any', ciphertext, $4, $5, $6, $7
+     from unnest($1::text[], $3::bytea[]) as made (id, ciphertext)`,
+    [
+      ids,
+      user.accountId,
+      ids.map(() => randomBytes(128 * 1024)),
+      randomBytes(12),
+      randomBytes(16),
+      api.clock.now(),
+      new Date(api.clock.now().getTime() + DAY_MS),
+    ],
+  );
+  const job = await exported(user);
+  const [parts] = await api.context.db.query<{ count: number; longest: number }>(
+    `select count(*)::int as count, max(octet_length(bytes_sealed)) as longest from job_results
+     where account_id = $1`,
+    [user.accountId],
+  );
+  expect(parts?.count).toBeGreaterThan(1);
+  expect(parts?.longest).toBeLessThan(5 * 1024 * 1024);
+  const files = await filesOf((await user.ask({ url: `${job}/result` })).rawPayload);
+  const pieces = [...files].filter(([name]) => name.startsWith('cases.jsonl'));
+  expect(pieces.map(([name]) => name)).toEqual(['cases.jsonl', 'cases.jsonl.0002']);
+  for (const [, piece] of pieces) expect(piece.length).toBeLessThanOrEqual(8 * 1024 * 1024);
+  const lines = pieces.flatMap(([, piece]) => piece.trimEnd().split('\n'));
+  expect(lines.map((line) => JSON.parse(line).id).sort()).toEqual(ids);
+});
+
+it('a failed export leaves no part of its result', async () => {
+  const user = await signedIn(api, 'owner');
+  const memberId = user.member.id;
+  const input = { accountId: user.accountId, memberId, kind: 'export', action: 'account.export' };
+  const { job, finished } = await startJob(api.accountDeps, input, async function* () {
+    yield randomBytes(5 * 1024 * 1024);
+    throw new Error('the database is gone');
+  });
+  await expect(finished).rejects.toThrow('the database is gone');
+  expect((await user.ask({ url: `/console/api/jobs/${job.id}` })).json().data.status).toBe('failed');
+  const parts = await api.context.db.query('select part from job_results where job_id = $1', [job.id]);
+  expect(parts).toEqual([]);
 });
 
 it('409: one export at a time; the next one may start when it has ended', async () => {

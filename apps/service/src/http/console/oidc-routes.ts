@@ -67,8 +67,12 @@ async function finish(
     refusal:
       'This sign-in was not accepted, was used before or took too long. Start again from the sign-in page.',
   });
-  return redirect(`${publicUrl}/console/`, [deps.cookie.set(text), deps.attemptCookie.clear()]);
+  const remembered = deps.providerCookie.set('1', SESSION_SECONDS);
+  return redirect(`${publicUrl}/console/`, [deps.cookie.set(text), deps.attemptCookie.clear(), remembered]);
 }
+
+/** No session lasts longer. */
+const SESSION_SECONDS = 12 * 3600;
 
 const REFUSALS = {
   stranger: 'Your address does not belong to a member of this account. Ask an owner to invite you.',

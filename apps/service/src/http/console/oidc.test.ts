@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 
 const provider = await startProvider(() => `${CONSOLE_ORIGIN}${CALLBACK}`);
 afterAll(() => provider.close());
-const api = await startApi(provider.variables);
+const api = await startApi(provider.variables, { bucket: 'second' });
 beforeEach(() => {
   provider.tamper = null;
   provider.usesOtherKey = false;
@@ -31,17 +31,17 @@ const start = async (account?: string, on: TestApi = api): Promise<Attempt> => {
   const cookie = String(response.headers['set-cookie']).split(';', 1)[0] ?? '';
   return { location: String(response.headers.location), cookie };
 };
-const arrive = (url: URL, cookie: string, headers: Record<string, string> = {}) =>
-  askConsole(api, { url: `${url.pathname}${url.search}`, headers: { ...HOST, cookie, ...headers } });
+const arrive = (url: URL, cookie: string, headers: Record<string, string> = {}, on: TestApi = api) =>
+  askConsole(on, { url: `${url.pathname}${url.search}`, headers: { ...HOST, cookie, ...headers } });
 /** The whole way, as the person whom the provider knows. */
-const signIn = async (account?: string) => {
-  const { location, cookie } = await start(account);
-  return arrive(await provider.visit(location), cookie);
+const signIn = async (account?: string, on: TestApi = api) => {
+  const { location, cookie } = await start(account, on);
+  return arrive(await provider.visit(location), cookie, {}, on);
 };
-const sessionOf = async (response: Awaited<ReturnType<typeof arrive>>) => {
+const sessionOf = async (response: Awaited<ReturnType<typeof arrive>>, on: TestApi = api) => {
   const cookies = [response.headers['set-cookie'] ?? []].flat();
   const cookie = cookies.find((each) => each.startsWith('prequal_session=ses_'))?.split(';', 1)[0] ?? '';
-  return (await askConsole(api, { url: '/console/api/session', headers: { ...HOST, cookie } })).json().data;
+  return (await askConsole(on, { url: '/console/api/session', headers: { ...HOST, cookie } })).json().data;
 };
 const memberCount = async ({ accountId }: Customer) => (await listMembers(api.accountDeps, accountId)).length;
 const listDomains = async (customer: Customer, domains: readonly string[]) => {
@@ -136,6 +136,98 @@ describe('somebody of a listed domain', () => {
     const response = await refused({ email: 'b@full.example.com' }, customer.accountId);
     expect(response.statusCode).toBe(403);
     expect(response.json().detail).toContain('as many members');
+  });
+});
+
+describe('groups of the provider', () => {
+  const groups = { PREQUAL_OIDC_ROLE_CLAIM: 'groups', PREQUAL_OIDC_DEVELOPERS: 'platform, it' };
+  const asMember = (claim: unknown) => {
+    provider.tamper = (claims) => ({ ...claims, ...(claim === undefined ? {} : { groups: claim }) });
+  };
+
+  it('make a developer of an agent and an agent of a developer, at each sign-in, on the record', async () => {
+    const grouped = await startApi({ ...provider.variables, ...groups });
+    const customer = await grouped.customer();
+    const member = await addPerson(grouped, customer.accountId, 'agent');
+    provider.person = { email: member.email ?? '' };
+    for (const [claim, role] of [
+      [['sales', 'it'], 'developer'],
+      ['platform', 'developer'],
+      [['IT', 'it '], 'agent'],
+      [['it'], 'developer'],
+      [{ it: true }, 'agent'],
+      ['it', 'developer'],
+      [undefined, 'agent'],
+    ] as const) {
+      asMember(claim);
+      const session = await sessionOf(await signIn(undefined, grouped), grouped);
+      expect(session.role, JSON.stringify(claim)).toBe(role);
+    }
+    const changes = (await listAudit(grouped.context, customer.accountId, 50)).filter(
+      ({ action }) => action === 'member.role',
+    );
+    expect(changes[0]).toMatchObject({ actor: 'service', subject: { role: 'developer', old_role: 'agent' } });
+    expect(changes).toHaveLength(6);
+  });
+
+  it('decide for people of a listed domain, never make or unmake an owner, and need the operator’s setting', async () => {
+    const grouped = await startApi({ ...provider.variables, ...groups });
+    const customer = await grouped.customer();
+    const owner = await signedIn(grouped, 'owner', customer);
+    await owner.ask({ method: 'PUT', url: '/console/api/domains', payload: ['grouped.example.com'] });
+    asMember(['it', 'owner', 'publisher']);
+    provider.person = { email: 'new@grouped.example.com' };
+    const joined = await sessionOf(await signIn(customer.accountId, grouped), grouped);
+    expect(joined.role).toBe('developer');
+    provider.person = { email: owner.member.email ?? '' };
+    asMember([]);
+    expect((await sessionOf(await signIn(undefined, grouped), grouped)).role).toBe('owner');
+    const plain = await addPerson(api, (await api.customer()).accountId, 'agent');
+    provider.person = { email: plain.email ?? '' };
+    asMember(['it']);
+    expect((await sessionOf(await signIn())).role).toBe('agent');
+  });
+});
+
+describe('signing out', () => {
+  const signOut = async (on: TestApi, cookie: string) => {
+    const headers = { ...HOST, cookie, origin: CONSOLE_ORIGIN, 'x-prequal-console': '1' };
+    return askConsole(on, { method: 'DELETE', url: '/console/api/session', headers });
+  };
+  const cookieOf = (response: Awaited<ReturnType<typeof arrive>>) =>
+    [response.headers['set-cookie'] ?? []]
+      .flat()
+      .map((each) => each.split(';', 1)[0])
+      .join('; ');
+
+  it('continues at the provider if the operator wants it, and returns to this service only', async () => {
+    const leaving = await startApi({ ...provider.variables, PREQUAL_OIDC_SIGN_OUT: 'true' });
+    const member = await addPerson(leaving, (await leaving.customer()).accountId, 'agent');
+    provider.person = { email: member.email ?? '' };
+    const { data } = (await signOut(leaving, cookieOf(await signIn(undefined, leaving)))).json();
+    expect(data.signed_out).toBe(true);
+    const url = new URL(data.continue_at);
+    expect(url.origin).toBe(provider.issuer);
+    expect(url.searchParams.get('post_logout_redirect_uri')).toBe(`${CONSOLE_ORIGIN}/console/`);
+    expect((await fetch(url, { redirect: 'manual' })).status).toBe(200);
+    const linked = await signedIn(leaving, 'agent');
+    const ended = await linked.ask({ method: 'DELETE', url: '/console/api/session' });
+    expect(ended.json().data).toEqual({ signed_out: true, continue_at: null });
+  });
+
+  it('ends the session here while the provider is away, and stays here without the setting', async () => {
+    const leaving = await startApi({ ...provider.variables, PREQUAL_OIDC_SIGN_OUT: 'true' });
+    const member = await addPerson(leaving, (await leaving.customer()).accountId, 'agent');
+    provider.person = { email: member.email ?? '' };
+    const cookie = cookieOf(await signIn(undefined, leaving));
+    provider.isAway = true;
+    expect((await signOut(leaving, cookie)).statusCode).toBe(200);
+    const after = await askConsole(leaving, { url: '/console/api/session', headers: { ...HOST, cookie } });
+    expect(after.statusCode).toBe(401);
+    provider.isAway = false;
+    const here = await addPerson(api, (await api.customer()).accountId, 'agent');
+    provider.person = { email: here.email ?? '' };
+    expect((await signOut(api, cookieOf(await signIn()))).json().data.continue_at).toBeNull();
   });
 });
 

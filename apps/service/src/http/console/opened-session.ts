@@ -20,17 +20,17 @@ interface SignInOutcome {
 export async function openedSession(deps: ConsoleDeps, outcome: SignInOutcome) {
   const { session, text } = await requireOpened(deps, outcome);
   return {
-    ...(await presentSession(deps, 201, session)),
+    ...(await presentSession(await deps.buckets.ofSecret(text), 201, session)),
     headers: { 'Set-Cookie': deps.cookie.set(text) },
   };
 }
 
 /** The session that was opened; the one before it in this browser ends. Throws a 401 that counts against the address. */
 export async function requireOpened(
-  { accounts, access }: ConsoleDeps,
+  { accounts, access, buckets }: ConsoleDeps,
   { opened, current, address, refusal }: SignInOutcome,
 ): Promise<{ readonly session: ConsoleSession; readonly text: string }> {
-  const session = opened === null ? null : await findSession(accounts, opened.text);
+  const session = opened === null ? null : await readOpened(buckets, opened.text);
   if (opened === null || session === null) {
     const counted = await access.failures.fail(address);
     if (!counted.allowed) throw tooMany('Too many failed sign-ins from this address.', counted);
@@ -38,6 +38,11 @@ export async function requireOpened(
   }
   if (current !== null) await endSession(accounts, current);
   return { session, text: opened.text };
+}
+
+/** The session may be of another bucket than the one before it. */
+async function readOpened(buckets: ConsoleDeps['buckets'], text: string): Promise<ConsoleSession | null> {
+  return findSession((await buckets.ofSecret(text)).accounts, text);
 }
 
 /** Live mode is a deliberate act. */

@@ -21,12 +21,14 @@ import {
   showAccount,
   suspendAccount,
 } from '../../accounts/index.ts';
+import { type BucketOutcome, valuesOf } from '../../buckets/index.ts';
 import { Problem } from '../../kernel/index.ts';
 import { selectWaitingLanes, type WaitingLane } from '../../webhooks/index.ts';
 import { cursorPage } from '../../wire/index.ts';
 import { Cursors } from '../cursors.ts';
 import { type ConsoleRoute, consoleRoute, enveloped } from '../route.ts';
 import { type ConsoleDeps, invitationDeps } from './console-deps.ts';
+import { operatorBillingRoutes } from './operator-billing-routes.ts';
 import { presentAccount, presentInvited, presentLicense } from './present.ts';
 
 const LICENSE_CHANGES = ['activate', 'deactivate', 'lock', 'unlock'] as const;
@@ -42,11 +44,18 @@ export function operatorRoutes(deps: ConsoleDeps): ConsoleRoute[] {
     keepRoute(deps),
     ...operatorLicenseRoutes(deps, pages),
     ...licenseChangeRoutes(deps),
+    ...operatorBillingRoutes(deps),
     consoleRoute('GET /operator/health', {
       ...COMMON,
       operationId: 'showHealth',
       summary: 'Check storage, migrations, clock, keys, catalog and disk',
       handle: async () => enveloped(200, 'health', await deps.examine()),
+    }),
+    consoleRoute('GET /operator/versions', {
+      ...COMMON,
+      operationId: 'showVersions',
+      summary: 'Show the versions of the program, its parts and its catalogs',
+      handle: async () => enveloped(200, 'versions', await deps.listVersions()),
     }),
     consoleRoute('GET /operator/lanes', {
       ...COMMON,
@@ -54,8 +63,11 @@ export function operatorRoutes(deps: ConsoleDeps): ConsoleRoute[] {
       summary: 'List the webhook endpoints with events that are not delivered yet',
       handle: async ({ query }) => {
         const position = pages.read('lanes', query);
+        const outcomes = await deps.buckets.each(({ accounts }) =>
+          selectWaitingLanes(accounts.db, pages.oneMore(position)),
+        );
         return pages.respond('lanes', position, {
-          rows: await selectWaitingLanes(deps.accounts.db, pages.oneMore(position)),
+          outcomes,
           idOf: ({ endpointId }) => endpointId,
           present: presentLane,
         });
@@ -65,7 +77,6 @@ export function operatorRoutes(deps: ConsoleDeps): ConsoleRoute[] {
 }
 
 function operatorAccountRoutes(deps: ConsoleDeps, pages: OperatorPages): ConsoleRoute[] {
-  const { accounts } = deps;
   return [
     consoleRoute('GET /operator/accounts', {
       ...COMMON,
@@ -73,8 +84,11 @@ function operatorAccountRoutes(deps: ConsoleDeps, pages: OperatorPages): Console
       summary: 'List accounts, newest first',
       handle: async ({ query }) => {
         const position = pages.read('accounts', query);
+        const outcomes = await deps.buckets.each(({ accounts }) =>
+          pageOfAccounts(accounts, pages.oneMore(position)),
+        );
         return pages.respond('accounts', position, {
-          rows: await pageOfAccounts(accounts, pages.oneMore(position)),
+          outcomes,
           idOf: ({ id }) => id,
           present: presentOperated,
         });
@@ -84,8 +98,10 @@ function operatorAccountRoutes(deps: ConsoleDeps, pages: OperatorPages): Console
       ...COMMON,
       operationId: 'showAccount',
       summary: 'Show an account',
-      handle: async ({ params }) =>
-        enveloped(200, 'account', presentOperated(await showAccount(accounts, params.id))),
+      handle: async ({ params }) => {
+        const { accounts } = await deps.buckets.ofAccount(params.id);
+        return enveloped(200, 'account', presentOperated(await showAccount(accounts, params.id)));
+      },
     }),
     consoleRoute('POST /operator/accounts', {
       ...COMMON,
@@ -97,9 +113,10 @@ function operatorAccountRoutes(deps: ConsoleDeps, pages: OperatorPages): Console
         const create = async (within: AccountDeps) => ({
           account: await createAccount(within, actor, input),
         });
+        const bucket = await deps.buckets.forNewAccount();
         if (body.owner == null)
-          return enveloped(201, 'account', presentOperated((await create(accounts)).account));
-        const made = await createWithOwner(invitationDeps(deps), actor, { owner: body.owner, create });
+          return enveloped(201, 'account', presentOperated((await create(bucket.accounts)).account));
+        const made = await createWithOwner(invitationDeps(bucket), actor, { owner: body.owner, create });
         const { invitation, ...owner } = presentInvited(made.invitation, deps.linkMail);
         return enveloped(201, 'account', { ...presentOperated(made.account), owner, invitation });
       },
@@ -110,14 +127,15 @@ function operatorAccountRoutes(deps: ConsoleDeps, pages: OperatorPages): Console
       summary: 'Invite an owner of an account, or invite them again',
       handle: async ({ session, params, body }) => {
         const invited = { accountId: params.id, email: body.email };
-        const invitation = await inviteOwner(invitationDeps(deps), memberActor(session), invited);
+        const bucket = await deps.buckets.ofAccount(params.id);
+        const invitation = await inviteOwner(invitationDeps(bucket), memberActor(session), invited);
         return enveloped(201, 'member', presentInvited(invitation, deps.linkMail));
       },
     }),
   ];
 }
 
-function accountChangeRoutes({ accounts }: ConsoleDeps): ConsoleRoute[] {
+function accountChangeRoutes({ buckets }: ConsoleDeps): ConsoleRoute[] {
   return [
     consoleRoute('POST /operator/accounts/{id}/suspend', {
       ...COMMON,
@@ -127,6 +145,7 @@ function accountChangeRoutes({ accounts }: ConsoleDeps): ConsoleRoute[] {
       handle: async ({ session, params, body }) => {
         requireOther(session, params.id);
         const change = { id: params.id, reason: body.reason ?? null };
+        const { accounts } = await buckets.ofAccount(params.id);
         const { value } = await suspendAccount(accounts, memberActor(session), change);
         return enveloped(200, 'account', presentOperated(value));
       },
@@ -137,6 +156,7 @@ function accountChangeRoutes({ accounts }: ConsoleDeps): ConsoleRoute[] {
       summary: 'Resume an account',
       bodyOptional: true,
       handle: async ({ session, params }) => {
+        const { accounts } = await buckets.ofAccount(params.id);
         const { value } = await resumeAccount(accounts, memberActor(session), params.id);
         return enveloped(200, 'account', presentOperated(value));
       },
@@ -149,6 +169,7 @@ function accountChangeRoutes({ accounts }: ConsoleDeps): ConsoleRoute[] {
       handle: async ({ session, params: { id }, body: { after_days: days = 0 } }) => {
         requireOther(session, id);
         const actor = memberActor(session);
+        const { accounts } = await buckets.ofAccount(id);
         const { value } = await (days === 0
           ? closeAccount(accounts, actor, id)
           : scheduleClosing(accounts, actor, { id, days }));
@@ -158,13 +179,14 @@ function accountChangeRoutes({ accounts }: ConsoleDeps): ConsoleRoute[] {
   ];
 }
 
-function keepRoute({ accounts }: ConsoleDeps): ConsoleRoute {
+function keepRoute({ buckets }: ConsoleDeps): ConsoleRoute {
   return consoleRoute('POST /operator/accounts/{id}/keep', {
     ...COMMON,
     operationId: 'keepAccount',
     summary: 'Keep an account that would close',
     bodyOptional: true,
     handle: async ({ session, params }) => {
+      const { accounts } = await buckets.ofAccount(params.id);
       const { value } = await cancelClosing(accounts, memberActor(session), params.id);
       return enveloped(200, 'account', presentOperated(value));
     },
@@ -176,7 +198,7 @@ function requireOther(session: { readonly accountId: string }, id: string): void
   throw new Problem('conflict', 'The operator account cannot suspend or close itself. Use the command line.');
 }
 
-function operatorLicenseRoutes({ accounts }: ConsoleDeps, pages: OperatorPages): ConsoleRoute[] {
+function operatorLicenseRoutes({ buckets }: ConsoleDeps, pages: OperatorPages): ConsoleRoute[] {
   return [
     consoleRoute('GET /operator/licenses', {
       ...COMMON,
@@ -184,8 +206,11 @@ function operatorLicenseRoutes({ accounts }: ConsoleDeps, pages: OperatorPages):
       summary: 'List licenses, newest first',
       handle: async ({ query: { account_id: accountId = null, ...query } }) => {
         const position = pages.read(`licenses/${accountId}`, query);
+        const outcomes = await buckets.each(({ accounts }) =>
+          selectLicensePage(accounts.db, { ...pages.oneMore(position), accountId }),
+        );
         return pages.respond(`licenses/${accountId}`, position, {
-          rows: await selectLicensePage(accounts.db, { ...pages.oneMore(position), accountId }),
+          outcomes,
           idOf: ({ id }) => id,
           present: (license) => ({ ...presentOwned(license), account_name: license.accountName }),
         });
@@ -198,6 +223,7 @@ function operatorLicenseRoutes({ accounts }: ConsoleDeps, pages: OperatorPages):
       prepare: withFlatLimits,
       handle: async ({ session, body: { account_id: accountId, ...limits } }) => {
         const input = { accountId, limits: limitsOf(limits) };
+        const { accounts } = await buckets.ofAccount(accountId);
         const license = await createLicense(accounts, memberActor(session), input);
         return enveloped(201, 'license', presentOwned(license));
       },
@@ -209,14 +235,16 @@ function operatorLicenseRoutes({ accounts }: ConsoleDeps, pages: OperatorPages):
       prepare: withFlatLimits,
       handle: async ({ session, params, body }) => {
         const change = { id: params.id, changes: limitsOf(body) };
-        const { value } = await changeLimits(accounts, memberActor(session), change);
+        const { value } = await buckets.whereFound(({ accounts }) =>
+          changeLimits(accounts, memberActor(session), change),
+        );
         return enveloped(200, 'license', presentOwned(value));
       },
     }),
   ];
 }
 
-function licenseChangeRoutes({ accounts }: ConsoleDeps): ConsoleRoute[] {
+function licenseChangeRoutes({ buckets }: ConsoleDeps): ConsoleRoute[] {
   return LICENSE_CHANGES.map((action) =>
     consoleRoute(`POST /operator/licenses/{id}/${action}`, {
       ...COMMON,
@@ -225,7 +253,9 @@ function licenseChangeRoutes({ accounts }: ConsoleDeps): ConsoleRoute[] {
       bodyOptional: true,
       handle: async ({ session, params, body }) => {
         const change = { id: params.id, action, reason: body.reason ?? null };
-        const { value } = await changeLicense(accounts, memberActor(session), change);
+        const { value } = await buckets.whereFound(({ accounts }) =>
+          changeLicense(accounts, memberActor(session), change),
+        );
         return enveloped(200, 'license', presentOwned(value));
       },
     }),
@@ -239,7 +269,8 @@ interface PageQuery {
 }
 
 interface PageRows<T, P> {
-  readonly rows: readonly T[];
+  /** The rows of each bucket. */
+  readonly outcomes: readonly BucketOutcome<readonly T[]>[];
   idOf(row: T): string;
   present(row: T): P;
 }
@@ -262,18 +293,21 @@ class OperatorPages {
     return { ...position, limit: position.limit + 1 };
   }
 
-  respond<T, P>(list: string, { limit }: ListPosition, { rows, idOf, present }: PageRows<T, P>) {
+  /** Newest first, of all buckets that respond. Without any of them there is no page. */
+  respond<T, P>(list: string, { limit }: ListPosition, { outcomes, idOf, present }: PageRows<T, P>) {
+    const [first] = outcomes;
+    if (first !== undefined && outcomes.every(({ ok }) => !ok) && !first.ok) throw first.error;
+    const found = valuesOf(outcomes).flat();
+    const rows = outcomes.length === 1 ? found : found.toSorted((a, b) => (idOf(a) < idOf(b) ? 1 : -1));
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     const next = rows.length > limit && last !== undefined ? this.#cursors.issue(list, idOf(last)) : null;
-    return enveloped(
-      200,
-      'list',
-      cursorPage(
-        page.map((row) => present(row)),
-        next,
-      ),
+    const silent = outcomes.filter(({ ok }) => !ok).map(({ bucket }) => bucket);
+    const rest = cursorPage(
+      page.map((row) => present(row)),
+      next,
     );
+    return enveloped(200, 'list', silent.length === 0 ? rest : { ...rest, unavailable_buckets: silent });
   }
 }
 

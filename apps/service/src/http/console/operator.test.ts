@@ -4,7 +4,8 @@ import { type ConsoleUser, openWith, signedIn } from '../../../test/console.ts';
 import { createAccount, makeOperatorAccount } from '../../accounts/index.ts';
 import { listAudit } from '../../audit/index.ts';
 
-const api = await startApi();
+// The operator account must be in the first bucket.
+const api = await startApi({}, { bucket: 'main' });
 const base = '/console/api/operator';
 const owner = await signedIn(api, 'owner');
 await makeOperatorAccount(api.accountDeps, 'operator:test', owner.accountId);
@@ -54,7 +55,7 @@ describe('an owner of the operator account', () => {
     const opened = await openWith(api, ticketIn(data.invitation.url));
     expect(opened.json().data).toMatchObject({ account: { id: data.id }, role: 'owner' });
     expect((await call('POST', `/accounts/${data.id}/owners`, { email: payload.owner })).status).toBe(409);
-    for (const owner of ['nobody', 'a b@example.com', '']) {
+    for (const owner of ['unknown', 'a b@example.com', '']) {
       expect((await call('POST', '/accounts', { name: 'Unowned', owner })).status).toBe(400);
     }
     expect((await call('GET', '/accounts?search=Unowned')).data.data).toEqual([]);
@@ -69,7 +70,7 @@ describe('an owner of the operator account', () => {
     expect(second.id).toBe(first.id);
     expect((await openWith(api, ticketIn(first.invitation.url))).statusCode).toBe(401);
     expect((await openWith(api, ticketIn(second.invitation.url))).statusCode).toBe(201);
-    expect((await call('POST', `/accounts/${id}/owners`, { email: 'nobody' })).status).toBe(400);
+    expect((await call('POST', `/accounts/${id}/owners`, { email: 'unknown' })).status).toBe(400);
     await call('POST', `/accounts/${id}/close`);
     expect((await call('POST', `/accounts/${id}/owners`, { email: 'b@example.com' })).status).toBe(409);
   });
@@ -125,23 +126,83 @@ describe('an owner of the operator account', () => {
     expect(JSON.stringify(lanes.data)).not.toContain('secret-path');
   });
 
+  it('200, 201: issues an invoice once, adds credits, and downloads the document', async () => {
+    const customer = await api.customer();
+    const one = `/accounts/${customer.accountId}`;
+    expect((await call('GET', `${one}/credits`)).data.balance.cents).toBe(0);
+    const credit = await call('POST', `${one}/credits`, { cents: 2500, reason: 'welcome' });
+    expect(credit).toMatchObject({
+      status: 201,
+      data: { account_id: customer.accountId, amount: { cents: 2500 }, balance: { display: '$25.00' } },
+    });
+    const period = api.clock.now().toISOString().slice(0, 7);
+    const issued = await call('POST', `${one}/invoices`, { period });
+    expect(issued).toMatchObject({ status: 200, data: { object: 'invoice', period } });
+    expect((await call('POST', `${one}/invoices`, { period })).data).toEqual(issued.data);
+    expect((await call('GET', `${one}/invoices`)).data).toEqual([issued.data]);
+    const file = await owner.ask({ url: `${base}${one}/invoices/${issued.data.id}/pdf` });
+    expect(file.headers['content-type']).toBe('application/pdf');
+    expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    const rows = (await listAudit(api.context, customer.accountId, 50)).slice(-2);
+    expect(rows).toMatchObject([
+      { action: 'billing.credits.add', actor: `member:${owner.member.id}` },
+      { action: 'billing.invoice', actor: `member:${owner.member.id}` },
+    ]);
+  });
+
+  it('400, 404, 409: invoices of months to come, credits that are none, and accounts that are not there', async () => {
+    const customer = await api.customer();
+    const one = `/accounts/${customer.accountId}`;
+    for (const period of ['2026-13', '2026', 'now', '2999-01'])
+      expect((await call('POST', `${one}/invoices`, { period })).status, period).toBe(400);
+    for (const cents of [0, -5, 1.5, 1e12])
+      expect((await call('POST', `${one}/credits`, { cents })).status, String(cents)).toBe(400);
+    const unknown = '/accounts/acct_00000000000000000000000000';
+    expect((await call('GET', `${unknown}/invoices`)).status).toBe(404);
+    expect((await call('GET', `${unknown}/credits`)).status).toBe(404);
+    expect((await call('POST', `${unknown}/credits`, { cents: 1 })).status).toBe(404);
+    const other = await api.customer();
+    const period = api.clock.now().toISOString().slice(0, 7);
+    const { data } = await call('POST', `/accounts/${other.accountId}/invoices`, { period });
+    expect((await call('GET', `${one}/invoices/${data.id}/pdf`)).status).toBe(404);
+    await call('POST', `${one}/close`);
+    expect((await call('POST', `${one}/credits`, { cents: 1 })).status).toBe(409);
+  });
+
+  it('200: versions of the program, its parts and its catalogs', async () => {
+    const { data } = await call('GET', '/versions');
+    expect(data).toMatchObject({
+      service: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      node: process.versions.node,
+      postgresql: expect.stringMatching(/^\d+/),
+    });
+    expect(data.migrations).toBeGreaterThan(20);
+    for (const catalog of data.catalogs) expect(catalog.published_by).toEqual(expect.any(String));
+  });
+
   it('409: cannot suspend or close its own account', async () => {
     expect((await call('POST', `/accounts/${owner.accountId}/suspend`)).status).toBe(409);
     expect((await call('POST', `/accounts/${owner.accountId}/close`)).status).toBe(409);
   });
 
-  it('400: limits that are none, unknown fields, and a license for nobody', async () => {
+  it('400: limits that are none, unknown fields, and a license for unknown', async () => {
     const one = `/licenses/${owner.licenseId}`;
     for (const payload of [{ rate: -1 }, { rate: 1.5 }, { price: 1 }])
       expect((await call('PATCH', one, payload)).status).toBe(400);
     expect((await call('POST', '/accounts', { name: '' })).status).toBe(400);
-    const nobody = { account_id: 'acct_00000000000000000000000000' };
-    expect((await call('POST', '/licenses', nobody)).status).toBe(404);
+    const unknown = { account_id: 'acct_00000000000000000000000000' };
+    expect((await call('POST', '/licenses', unknown)).status).toBe(404);
   });
 });
 
 describe('everybody else', () => {
-  const PATHS = ['GET /accounts', 'POST /accounts', 'GET /licenses', 'GET /health', 'GET /lanes'];
+  const PATHS = [
+    ...['GET /accounts', 'POST /accounts', 'GET /licenses', 'GET /health', 'GET /lanes', 'GET /versions'],
+    ...['GET', 'POST'].flatMap((method) =>
+      ['invoices', 'credits'].map((what) => `${method} /accounts/${owner.accountId}/${what}`),
+    ),
+    `GET /accounts/${owner.accountId}/invoices/inv_00000000000000000000000000/pdf`,
+  ];
   const statuses = async (user: ConsoleUser) => {
     const answers = PATHS.map(async (each) => {
       const [method, path] = each.split(' ');

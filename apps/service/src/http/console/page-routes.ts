@@ -67,7 +67,8 @@ function policy(publicUrl: string | null): string {
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // The only policy names the console's own workers.
+    'trusted-types console-worker',
   ].join('; ');
 }
 

@@ -6,6 +6,7 @@ import {
   openSessionWithPasskey,
   type Passkey,
   passkeyCreationOptions,
+  passkeyMember,
   passkeyRequestOptions,
   removePasskey,
 } from '../../accounts/index.ts';
@@ -69,8 +70,9 @@ function passkeySignInRoutes(deps: ConsoleDeps): SignInRoute[] {
       summary: 'Open a session with a passkey',
       handle: async ({ body, address, cookies, publicUrl }) => {
         const used = { response: body, baseUrl: publicUrl };
+        const found = await deps.buckets.ofSecret(passkeyMember(body));
         return openedSession(deps, {
-          opened: await openSessionWithPasskey(accounts, used, firstMode(deps)),
+          opened: await openSessionWithPasskey(found.accounts, used, firstMode(deps)),
           current: await access.findSession(cookies),
           address,
           refusal: 'This passkey was not accepted. Try again, or ask for a sign-in link.',

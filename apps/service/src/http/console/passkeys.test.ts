@@ -14,7 +14,7 @@ import { closeAccount, removeMember, resumeAccount, suspendAccount } from '../..
 import { listAudit } from '../../audit/index.ts';
 
 const PUBLIC_URL = 'https://quotes.example.com';
-const api = await startApi({ PREQUAL_PUBLIC_URL: PUBLIC_URL });
+const api = await startApi({ PREQUAL_PUBLIC_URL: PUBLIC_URL }, { bucket: 'second' });
 const MINUTE_MS = 60_000;
 const ada = 'operator:ada';
 const headers = { ...CONSOLE_HEADERS, host: 'quotes.example.com', origin: PUBLIC_URL };

@@ -4,7 +4,8 @@ import { startApi } from '../../../test/api.ts';
 import { CONSOLE_HEADERS, type ConsoleUser, signedIn } from '../../../test/console.ts';
 import { makeOperatorAccount } from '../../accounts/index.ts';
 
-const api = await startApi();
+// The operator account must be in the first bucket.
+const api = await startApi({}, { bucket: 'main' });
 const url = '/console/api/workbench/rates/import';
 const owner = await signedIn(api, 'owner');
 await makeOperatorAccount(api.accountDeps, 'operator:test', owner.accountId);

@@ -32,13 +32,23 @@ function requestLinkRoute(deps: ConsoleDeps): SignInRoute {
           'Sign-in links cannot be mailed, because PREQUAL_PUBLIC_URL is not set. Ask your operator for a link.',
         );
       }
-      const outcome = await countSignInRequest(deps.accounts, address, email);
+      const outcome = await countSignInRequest(deps.attempts, address, email);
       if (!outcome.allowed) throw tooMany('Too many sign-in requests. Try again later.', outcome);
       // Not awaited, so that timing does not reveal whether a member has this address.
-      if (outcome.mails) deps.background.add(sendSignInLinks(deps.accounts, { email, baseUrl: publicUrl }));
+      if (outcome.mails) deps.background.add(mailLinks(deps, { email, baseUrl: publicUrl }));
       return enveloped(202, 'sign_in', { mail: linkMail, detail: SIGN_IN_DETAILS[linkMail] });
     },
   });
+}
+
+/** A bucket that does not respond does not keep the others from sending their links. */
+async function mailLinks(
+  deps: ConsoleDeps,
+  request: { readonly email: string; readonly baseUrl: string },
+): Promise<void> {
+  const found = await deps.buckets.ofAddress(request.email);
+  const sent = await Promise.allSettled(found.map(({ accounts }) => sendSignInLinks(accounts, request)));
+  for (const outcome of sent) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
 function openRoute(deps: ConsoleDeps): SignInRoute {
@@ -46,9 +56,11 @@ function openRoute(deps: ConsoleDeps): SignInRoute {
     operationId: 'openSession',
     summary: 'Open a session with a sign-in ticket',
     handle: async ({ body, address, cookies }) => {
-      const { access, accounts } = deps;
-      const current = await access.findSession(cookies);
-      if (current !== null && body.replace !== true) await requireSameMember(accounts, current, body.ticket);
+      const { accounts } = await deps.buckets.ofSecret(body.ticket);
+      const current = await deps.access.findSession(cookies);
+      if (current !== null && body.replace !== true) {
+        await requireSameMember(deps.accounts, current, await ticketMember(accounts, body.ticket));
+      }
       const opened = await openSessionWithTicket(accounts, body.ticket, firstMode(deps));
       return openedSession(deps, {
         opened,
@@ -93,11 +105,17 @@ function endRoute(deps: ConsoleDeps): ConsoleRoute {
     operationId: 'endSession',
     summary: 'Sign out',
     role: 'agent',
-    handle: async ({ session }) => {
+    handle: async ({ session, cookies, publicUrl }) => {
       await endSession(deps.accounts, session);
+      const isOurs = deps.providerCookie.read(cookies) === null;
+      const provider = isOurs ? undefined : deps.identity?.provider;
+      const continueAt = (await provider?.signOutUrl(`${publicUrl}/console/`)) ?? null;
       return {
-        ...enveloped(200, 'session', { signed_out: true }),
-        headers: { 'Set-Cookie': deps.cookie.clear(), 'Clear-Site-Data': '"cache", "cookies", "storage"' },
+        ...enveloped(200, 'session', { signed_out: true, continue_at: continueAt }),
+        headers: {
+          'Set-Cookie': isOurs ? deps.cookie.clear() : [deps.cookie.clear(), deps.providerCookie.clear()],
+          'Clear-Site-Data': '"cache", "cookies", "storage"',
+        },
       };
     },
   });
@@ -107,9 +125,8 @@ function endRoute(deps: ConsoleDeps): ConsoleRoute {
 async function requireSameMember(
   accounts: AccountDeps,
   current: ConsoleSession,
-  ticket: string,
+  memberId: string | null,
 ): Promise<void> {
-  const memberId = await ticketMember(accounts, ticket);
   if (memberId === null || memberId === current.memberId) return;
   const { name } = await showMember(accounts, current.memberId);
   throw new Problem(

@@ -115,7 +115,17 @@ describe('branding', () => {
     expect(Buffer.from(saved.json().data.logo, 'base64')).toEqual(png());
   });
 
+  it('200: a logo is sent as base64, as a data URI or as the text of a drawing', async () => {
+    const owner = await signedIn(api, 'owner');
+    const stored = [];
+    for (const logo of [base64(SVG), `data:image/svg+xml;base64,${base64(SVG)}`, `\n${SVG}`])
+      stored.push((await owner.ask({ method: 'PUT', url, payload: { logo } })).json().data.logo);
+    expect(Buffer.from(stored[0], 'base64').toString()).toContain('<path');
+    expect(new Set(stored).size).toBe(1);
+  });
+
   it.each([
+    ['a script in its text', SVG.replace('<path', '<script>alert(1)</script><path')],
     ['a script', base64(SVG.replace('<path', '<script>alert(1)</script><path'))],
     ['an event handler', base64(SVG.replace('<path', '<path onclick="x()"'))],
     ['a reference', base64(SVG.replace('<path', '<image href="https://x.example/a"/><path'))],

@@ -12,7 +12,8 @@ import { nestedBody } from '../../../test/requests.ts';
 import { changeLicense, suspendAccount } from '../../accounts/index.ts';
 
 const PUBLIC_URL = 'https://prequal.example/base';
-const api = await startApi({ PREQUAL_PUBLIC_URL: PUBLIC_URL });
+// One test replaces a method of the server, which is another one in another bucket.
+const api = await startApi({ PREQUAL_PUBLIC_URL: PUBLIC_URL }, { bucket: 'main' });
 const { test } = await api.customer({ scopes: SCOPES, limits: { testRate: 1000 } });
 const address = await api.app.listen({ host: '127.0.0.1', port: 0 });
 const slug = api.snapshot.variants.find(
@@ -113,25 +114,18 @@ describe('POST /mcp', () => {
     });
   });
 
-  it('lists all products, and prequalifies for all of them, in 20 kB a page, and in more on request', async () => {
+  it('lists all products, and prequalifies for all of them, in 20 kB, and in more on request', async () => {
     const client = await connect(test);
     // From then on the client checks structured content against the output schemas.
     await client.listTools();
-    const products: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const listed = await client.callTool({
-        name: 'list_products',
-        arguments: cursor === null ? {} : { cursor },
-      });
-      expect(bytesOf(listed)).toBeLessThan(20_000);
-      const page = listed.structuredContent as {
-        carriers: { products: { slug: string }[] }[];
-        next_cursor: string | null;
-      };
-      products.push(...page.carriers.flatMap((carrier) => carrier.products.map((each) => each.slug)));
-      cursor = page.next_cursor;
-    } while (cursor !== null);
+    const listed = await client.callTool({ name: 'list_products', arguments: {} });
+    expect(bytesOf(listed)).toBeLessThan(20_000);
+    const page = listed.structuredContent as {
+      carriers: { products: { slug: string }[] }[];
+      next_cursor: string | null;
+    };
+    expect(page.next_cursor).toBeNull();
+    const products = page.carriers.flatMap((carrier) => carrier.products.map((each) => each.slug));
     expect(products).toHaveLength(api.snapshot.variants.filter(({ released }) => released).length);
     expect(products.length).toBeGreaterThan(130);
     const result = await client.callTool({ name: 'prequalify', arguments: nestedBody({ products }) });
@@ -298,6 +292,37 @@ describe('POST /mcp', () => {
       status: 400,
       detail: 'The body must be one JSON-RPC message. Send the messages of a batch one by one.',
     });
+  });
+
+  it.each([
+    ['prequalify', 501, 10_000],
+    ['quote', 501, 10_000],
+    ['questions', 101, 2000],
+  ])('%s counts products after families are expanded, as the API does', async (name, products, limit) => {
+    const select = vi.spyOn(api.snapshot.index, 'select');
+    onTestFinished(() => {
+      select.mockRestore();
+    });
+    // More products than the catalog has.
+    select.mockReturnValue({ variants: Array.from({ length: products }, () => 0), unknown: [] });
+    const amounts = Array.from({ length: 20 }, (_, n) => String(5000 + 1000 * n));
+    const body = nestedBody({ products: [slug] });
+    const coverage = { state: 'IL', quote_options: { quote_type: 'face_amounts', amounts } };
+    const result = await (await connect(test)).callTool({ name, arguments: { ...body, coverage } });
+    expect(JSON.parse(textOf(result))).toMatchObject({
+      status: 400,
+      detail: expect.stringContaining(`at most ${limit} offers`),
+    });
+  });
+
+  it('413: a message is at most as long as a body of the API', async () => {
+    const name = 'prequalify';
+    const large = {
+      ...listTools,
+      method: 'tools/call',
+      params: { name, arguments: { x: 'x'.repeat(300_000) } },
+    };
+    expect((await send(test, large)).statusCode).toBe(413);
   });
 
   it('lists the same tools however often it is asked', async () => {

@@ -44,6 +44,12 @@ export const COMPACT_OFFERS = {
         'One payment with all available riders; null if no riders were requested.',
       ),
       mode: nullable(PremiumModeSchema, 'How often it is paid.'),
+      if_favorable: Type.Optional(
+        nullable(
+          Type.String(),
+          'With `include_open_facts`: class and premium if every open fact has its most favorable answer; null if they stay.',
+        ),
+      ),
     }),
     { description: 'Offers that accept the applicant, best first. Compare with `eligible_count`.' },
   ),
@@ -57,6 +63,16 @@ export const COMPACT_OFFERS = {
     { description: 'Products that decline the applicant, by the first reason of their best class.' },
   ),
   warnings: Type.Array(strict({ param: Type.String(), detail: Type.String() })),
+  complete: Type.Optional(
+    Type.Boolean({
+      description: 'With `include_open_facts`: whether nothing that is open can change a class or a price.',
+    }),
+  ),
+  open_facts: Type.Optional(
+    Type.Array(strict({ param: Type.String(), text: Type.String(), plans: Type.Integer({ minimum: 0 }) }), {
+      description: 'With `include_open_facts`: what to ask the applicant, the most important first.',
+    }),
+  ),
 };
 
 /** The best class of at most `limit` open offers, and the closed products by reason. */
@@ -73,6 +89,7 @@ export function compactOffers({ data }: OffersResult, limit: number): CompactRes
     param,
     detail: shortened(detail),
   }));
+  const open = openOf(data);
   const heading = `${eligible.length} of ${plans.length} offers accept the applicant`;
   return {
     text: [
@@ -81,6 +98,7 @@ export function compactOffers({ data }: OffersResult, limit: number): CompactRes
       ...closed.map(({ amount, reason, count }) => `closed at ${amount} because of ${reason}: ${count}`),
       ...remarks.lines,
       ...shownWarnings.map(({ detail }) => `warning: ${detail}`),
+      ...(open.open_facts ?? []).map(({ text, plans: count }) => `still open for ${count} offers: ${text}`),
     ].join('\n'),
     structured: {
       ...remarks.structured,
@@ -89,8 +107,23 @@ export function compactOffers({ data }: OffersResult, limit: number): CompactRes
       offers,
       closed,
       warnings: shownWarnings,
+      ...open,
     },
   };
+}
+
+/** What the request leaves open; nothing unless it asks for it. */
+function openOf({ complete, open_facts }: OffersResult['data']) {
+  if (complete === undefined || open_facts === undefined) return {};
+  const facts = firstRemarks(open_facts).map(({ param, text, plans }) => ({ param, text, plans }));
+  return { complete, open_facts: facts };
+}
+
+function favorableOf({ metadata }: Plan) {
+  if (metadata.if_favourable === undefined) return {};
+  const { rate_class, premium } = metadata.if_favourable ?? {};
+  if (rate_class === undefined || rate_class === null) return { if_favorable: null };
+  return { if_favorable: `${rate_class}, ${premium?.amount.display ?? 'no premium'}` };
 }
 
 function lineOf({
@@ -133,6 +166,7 @@ function offerOf(plan: Plan) {
     premium: best?.premium?.amount.display ?? null,
     total_premium: best?.total_premium?.amount.display ?? null,
     mode: best?.premium?.default_mode ?? null,
+    ...favorableOf(plan),
   };
 }
 

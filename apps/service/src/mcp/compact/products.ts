@@ -9,20 +9,18 @@ export const COMPACT_PRODUCTS = {
   carriers: Type.Array(
     strict({
       carrier: PRODUCT_FIELDS.carrier,
-      products: Type.Array(
-        strict({ slug: PRODUCT_FIELDS.slug, name: PRODUCT_FIELDS.name, class: PRODUCT_FIELDS.class }),
-      ),
+      products: Type.Array(strict({ slug: PRODUCT_FIELDS.slug, class: PRODUCT_FIELDS.class })),
     }),
   ),
   next_cursor: PAGE_FIELDS.next_cursor,
 };
 
-/** Slug, name and class of each product, by carrier. */
+/** Slug and class of each product, by carrier. Names repeat the slug, and without them all products fit into one response. */
 export function compactProducts({ data: page }: ProductPage): CompactResponse {
-  const carriers = new Map<string, { slug: string; name: string; class: string }[]>();
-  for (const { carrier, slug, name, class: productClass } of page.data) {
+  const carriers = new Map<string, { slug: string; class: string }[]>();
+  for (const { carrier, slug, class: productClass } of page.data) {
     const products = carriers.get(carrier) ?? [];
-    products.push({ slug, name, class: productClass });
+    products.push({ slug, class: productClass });
     carriers.set(carrier, products);
   }
   const lines = [...carriers].map(

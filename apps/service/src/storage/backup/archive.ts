@@ -1,6 +1,6 @@
 import { on } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
+import { pipeline as connect, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -25,7 +25,15 @@ export async function writeArchive(file: string, entries: AsyncIterable<ArchiveE
 
 /** A gzipped tar archive in memory. */
 export async function packArchive(entries: AsyncIterable<ArchiveEntry>): Promise<Buffer> {
-  return buffer(Readable.from(tarOf(entries), { objectMode: false }).pipe(createGzip()));
+  return buffer(streamArchive(entries));
+}
+
+/** A gzipped tar archive piece by piece. Entries are read as the pieces are taken; their errors end the iteration. */
+export function streamArchive(entries: AsyncIterable<ArchiveEntry>): AsyncIterable<Buffer> {
+  const zipped = createGzip({ level: 1 });
+  // The reader of the last stream gets the error; the callback only has to exist.
+  connect(Readable.from(tarOf(entries), { objectMode: false }), zipped, () => undefined);
+  return zipped;
 }
 
 async function* tarOf(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Buffer> {

@@ -5,10 +5,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Clock, Problem } from '../../kernel/index.ts';
 import { refuseForeignDataDir } from '../data-dir-owner.ts';
-import type { Db } from '../database.ts';
 import { findHome } from '../embedded/home.ts';
 import { type ServerUser, serverUser } from '../embedded/server-user.ts';
-import { openStorage } from '../storage.ts';
+import { openStorage, type Storage } from '../storage.ts';
 import { type ArchiveEntry, damaged, readArchive } from './archive.ts';
 import { BACKUP_FORMAT, FILE_FOLDERS, KEY_ENTRY, MANIFEST } from './backup.ts';
 
@@ -63,7 +62,7 @@ async function requireRestorable(file: string, dataDir: string): Promise<boolean
  */
 export async function restoreEmbedded<T>(
   options: RestoreOptions,
-  revise: (db: Db) => Promise<T>,
+  revise: (storage: Storage) => Promise<T>,
 ): Promise<RestoreSummary & { readonly revised: T }> {
   const { dataDir, clock, file } = options;
   const existed = await requireRestorable(file, dataDir);
@@ -77,7 +76,7 @@ export async function restoreEmbedded<T>(
       clock,
     });
     try {
-      return { ...summary, revised: await revise(storage.db) };
+      return { ...summary, revised: await revise(storage) };
     } finally {
       await storage.close();
     }

@@ -27,6 +27,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   checkpoint_timeout: '2h',
   max_wal_size: '1GB',
   wal_compression: 'pglz',
+  // Files of the log are deleted, not reused: a reused one keeps erased data until it is overwritten.
+  wal_recycle: 'off',
   // The service batches commits itself (see group-commit.ts), so no delay is needed here.
   commit_delay: '0',
   log_min_messages: 'warning',
@@ -70,6 +72,8 @@ export async function initialize(cluster: Cluster): Promise<void> {
   const removeDraft = () => run('rm', ['-rf', draft], cluster.user);
   await removeDraft();
   const options = ['--encoding=UTF8', '--locale=C', '--auth=trust', '--username=prequal'];
+  // One call for the file system instead of one for each of a thousand files.
+  if (process.platform === 'linux') options.push('--sync-method=syncfs');
   const { code, output } = await run(cluster.programs.initdb, ['-D', draft, ...options], cluster.user);
   if (code !== 0) throw new Error(`initdb failed with ${code}: ${output.trim()}`);
   try {

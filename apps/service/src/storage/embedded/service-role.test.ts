@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, expect, it, vi } from 'vitest';
 import { administer } from '../../../test/global-setup.ts';
@@ -6,6 +7,7 @@ import { openTestFolder } from '../../../test/test-folder.ts';
 import { systemClock } from '../../kernel/index.ts';
 import { type Db, openDatabase } from '../database.ts';
 import { migrate, schemaState } from '../migrate.ts';
+import { purgeEmbeddedLog } from '../write-ahead-log.ts';
 import { type EmbeddedServer, joinEmbedded } from './embedded.ts';
 
 // Creates a cluster, which is slow on a busy machine.
@@ -54,6 +56,24 @@ it("prevents the service's SQL from acting as a superuser of the embedded server
       expect((await migrate(db)).length).toBeGreaterThan(0);
     }),
   );
+});
+
+it('deletes erased data from the write-ahead log, also from files that a checkpoint would reuse', async () => {
+  const secret = 'erased-secret-in-the-log';
+  const logged = async (folder: string) => {
+    const files = (await readdir(join(folder, 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name));
+    const found = files.map(async (name) => (await readFile(join(folder, 'pg_wal', name))).includes(secret));
+    return (await Promise.all(found)).filter(Boolean).length;
+  };
+  await joined(async (server) => {
+    await connected(inPrequal(server), async (db) => {
+      await db.query(`create table erased as select '${secret}' as value`);
+      expect(await logged(server.folder)).toBe(1);
+      await db.query('drop table erased');
+    });
+    await purgeEmbeddedLog(server.admin);
+    expect(await logged(server.folder)).toBe(0);
+  });
 });
 
 it('transfers tables owned by the superuser to the service role once, with their data', async () => {

@@ -27,7 +27,7 @@ begin
   foreach entry in array entries loop
     if entry.account_id <> all (accounts) then accounts := accounts || entry.account_id; end if;
   end loop;
-  select array_agg(l) into heads from (
+  select array_agg(l::audit_heads) into heads from (
     select h.* from audit_heads h where h.account_id = any (accounts) order by h.account_id for update
   ) l;
 

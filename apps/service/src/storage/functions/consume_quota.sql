@@ -7,6 +7,7 @@ returns bigint language plpgsql as $$
 declare
   total bigint;
   excess bigint;
+  noted integer[];
 begin
   insert into monthly_usage as u (license_id, month, used) values (counted_license, counted_month, wanted)
   on conflict on constraint monthly_usage_pkey do update set used = u.used + excluded.used
@@ -19,11 +20,11 @@ begin
     total := total - excess;
   end if;
   if 2 * total >= quota then
+    select coalesce(array_agg(t.percent), '{}') into noted from usage_thresholds t
+    where t.license_id = counted_license and t.month = counted_month;
     insert into usage_thresholds (license_id, month, percent, used, quota)
     select counted_license, counted_month, p, total, consume_quota.quota from unnest(array[50, 80, 100]) p
-    where 100 * total >= p * consume_quota.quota and not exists (
-      select from usage_thresholds t
-      where t.license_id = counted_license and t.month = counted_month and t.percent = p)
+    where 100 * total >= p * consume_quota.quota and p <> all (noted)
     on conflict do nothing;
   end if;
   return wanted - greatest(excess, 0);

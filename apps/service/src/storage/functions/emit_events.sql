@@ -4,8 +4,11 @@
 -- the commit, so numbers become visible in their own order (a sequence hands them out before anyone knows who commits
 -- first). For the same reason `created_at` never goes back along the numbers: an event of a process whose clock is behind,
 -- or that was prepared before an event that is already written, takes the time of its predecessor.
--- Subscribers are told in the same transaction, through the one function that they implement: `queue_deliveries`, which
--- gets the written events without their bodies. This function knows nothing of what it does with them.
+-- Subscribers are notified in the same transaction, through the two functions that they implement: `have_subscribers` says whether
+-- there are any, and `queue_deliveries` gets the written events without their bodies. This function knows nothing of what it
+-- does with them.
+-- A body that begins with P consists of two: 8 hexadecimal digits are the length of the first, which is in clear, goes to the
+-- subscribers and is not stored; the second is encrypted and stored.
 -- Heads are locked in one order, so that concurrent callers cannot deadlock.
 create or replace function emit_events(
   emitted events[], lanes_channel text, tested_endpoint text default null
@@ -23,13 +26,22 @@ declare
   seqs bigint[] := '{}';
   times timestamptz[] := '{}';
   written events[];
+  subscribed boolean;
+  bodies bytea[] := '{}';
+  stored bytea;
+  clear bytea;
+  clears bytea[] := '{}';
+  clear_length integer;
 begin
   foreach event in array emitted loop
     if event.account_id <> all (accounts) then accounts := accounts || event.account_id; end if;
   end loop;
-  select array_agg(l) into heads from (
+  select array_agg(l::event_heads) into heads from (
     select h.* from event_heads h where h.account_id = any (accounts) order by h.account_id for update
   ) l;
+
+  -- Most accounts have no subscriber, and then nothing is prepared for one.
+  subscribed := tested_endpoint is not null or have_subscribers(accounts);
 
   -- `head` is the one at position `held`; the others wait in `heads`.
   foreach event in array emitted loop
@@ -51,28 +63,34 @@ begin
       seqs := seqs || head.test_seq;
       times := times || head.test_at;
     end if;
-    if times[cardinality(times)] > event.created_at then
-      event.body := stamp_event(event.body, times[cardinality(times)]);
-      emitted[cardinality(times)] := event;
+    clear := null;
+    stored := event.body;
+    if get_byte(stored, 0) = ascii('P') then
+      clear_length := ('x' || convert_from(substring(stored from 2 for 8), 'UTF8'))::bit(32)::integer;
+      if subscribed then clear := substring(stored from 10 for clear_length); end if;
+      stored := substring(stored from 10 + clear_length);
     end if;
+    if times[cardinality(times)] > event.created_at then
+      stored := stamp_event(stored, times[cardinality(times)]);
+    end if;
+    bodies := array_append(bodies, stored);
+    clears := array_append(clears, clear);
   end loop;
   heads[held] := head;
 
-  with added as (
-    insert into event_log (id, account_id, livemode, seq, type, api_version, created_at, trace_parent)
-    select e.id, e.account_id, e.livemode, seqs[e.ordinality], e.type, e.api_version, times[e.ordinality],
-      e.trace_parent
-    from unnest(emitted) with ordinality e
-    returning id, account_id, livemode, seq, type, api_version, created_at
-  )
-  select array_agg(row(a.id, a.account_id, a.livemode, a.seq, a.type, a.api_version, a.created_at, null, null)::events)
-  into written from added a;
+  insert into event_log (id, account_id, livemode, seq, type, api_version, created_at, trace_parent)
+  select e.id, e.account_id, e.livemode, seqs[e.ordinality], e.type, e.api_version, times[e.ordinality], e.trace_parent
+  from unnest(emitted) with ordinality e;
   insert into event_payloads (account_id, livemode, seq, created_at, body)
-  select e.account_id, e.livemode, seqs[e.ordinality], times[e.ordinality], e.body
+  select e.account_id, e.livemode, seqs[e.ordinality], times[e.ordinality], bodies[e.ordinality]
   from unnest(emitted) with ordinality e where e.body is not null;
   update event_heads h set live_seq = m.live_seq, live_at = m.live_at, test_seq = m.test_seq, test_at = m.test_at
   from unnest(heads) m where h.account_id = m.account_id;
 
+  if not subscribed then return seqs; end if;
+  select array_agg(row(e.id, e.account_id, e.livemode, seqs[e.ordinality], e.type, e.api_version, times[e.ordinality],
+    clears[e.ordinality], null)::events)
+  into written from unnest(emitted) with ordinality e;
   perform queue_deliveries(written, lanes_channel, tested_endpoint);
   return seqs;
 end $$;

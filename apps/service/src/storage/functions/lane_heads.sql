@@ -1,6 +1,6 @@
 -- Module: webhooks
--- The first pending delivery of each of the given lanes, which the caller has locked. Lanes of disabled endpoints and
--- lanes with nothing pending go idle. Each statement of a function has its own snapshot, and emission writes deliveries
+-- The first pending delivery of each of the given lanes, which the caller has locked. Lanes of disabled endpoints, lanes of
+-- accounts that are being moved and lanes with nothing pending go idle. Each statement of a function has its own snapshot, and emission writes deliveries
 -- before it locks the lane: a delivery that is not visible here yet wakes the lane after the caller's commit.
 -- Every delivery up to `head_seq` has ended; looking only after it keeps this fast however long the history is.
 create or replace function lane_heads(asked text[]) returns setof delivery_job language plpgsql
@@ -12,7 +12,7 @@ begin
   select coalesce(array_agg(l.endpoint_id), '{}') into found_lanes
   from webhook_lanes l
   join webhook_endpoints e on e.id = l.endpoint_id and e.enabled and e.deleted_at is null
-  where l.endpoint_id = any (asked) and exists (
+  where l.endpoint_id = any (asked) and e.account_id not in (select m.account_id from moving_accounts m) and exists (
     select from webhook_deliveries d
     where d.endpoint_id = l.endpoint_id and d.seq > l.head_seq and d.status = 'pending' and not d.out_of_band);
 

@@ -41,6 +41,7 @@ declare
   quotes bigint;
   found_by_audit_row boolean;
   all_recorded boolean := true;
+  newest_slot bigint;
 begin
   for i in 1 .. cardinality(packs) / 3 loop
     pack_ids[i] := nextval('response_pack_ids');
@@ -140,7 +141,8 @@ begin
       if d.key is not null then perform release_key(d.account_id, d.livemode, d.route, d.key); end if;
       if outcomes[d.n] = 'over_quota' and d.rate_subject is not null then
         -- The window was counted in its newest slot, above.
-        perform uncount_in_window(t.subject, t.newest) from rate_totals t where t.subject = d.rate_subject;
+        select t.newest into newest_slot from rate_totals t where t.subject = d.rate_subject;
+        perform uncount_in_window(d.rate_subject, newest_slot);
       end if;
     end loop;
   end if;

@@ -1,6 +1,7 @@
 -- Module: audit
--- Makes the audit log append-only, with two exceptions: the encrypted request of an erased account is replaced by its
--- hash, and a request that is sealed again under a newer key keeps the hash of its first ciphertext.
+-- Makes the audit log append-only, with three exceptions: the encrypted request of an erased account is replaced by its
+-- hash, a request that is sealed again under a newer key keeps the hash of its first ciphertext, and rows of an account that is in
+-- another bucket are deleted.
 create or replace function refuse_audit_change() returns trigger language plpgsql as $$
 declare
   erased audit_log;
@@ -18,6 +19,11 @@ begin
     if new is not distinct from erased
       and exists (select from accounts a where a.id = old.account_id and a.erased_at is not null) then
       return new;
+    end if;
+  end if;
+  if tg_op = 'DELETE' then
+    if exists (select from moving_accounts m where m.account_id = old.account_id and m.state <> 'leaving') then
+      return old;
     end if;
   end if;
   raise exception 'audit_log is append-only' using errcode = 'restrict_violation';

@@ -1,7 +1,12 @@
 -- Module: billing
--- Makes a table append-only, whoever connects.
+-- Makes a table append-only, whoever connects. Only rows of an account that is in another bucket are deleted.
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'DELETE' then
+    if exists (select from moving_accounts m where m.account_id = old.account_id and m.state <> 'leaving') then
+      return old;
+    end if;
+  end if;
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $$;
 

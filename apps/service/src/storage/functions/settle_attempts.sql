@@ -14,6 +14,8 @@ set enable_seqscan = off
 as $$
 declare
   settled text[];
+  staying text[];
+  jobs delivery_job[];
 begin
   perform from webhook_lanes l where l.endpoint_id = any (endpoints) order by l.endpoint_id for update;
 
@@ -69,20 +71,18 @@ begin
   insert into out_of_band_deliveries (account_id, endpoint_id, seq, kind, due_at)
   select o.account_id, o.endpoint_id, o.seq, 'test', at from overtaking o;
 
+  select array_agg(a.endpoint) into staying from unnest(endpoints, turns) as a (endpoint, turn)
+  where a.turn = 'next' and a.endpoint = any (settled);
+  if staying is not null then
+    select array_agg(h) into jobs from lane_heads(staying) h;
+  end if;
   return query
-  with staying as (
-    select array_agg(a.endpoint) as lanes from unnest(endpoints, turns) as a (endpoint, turn)
-    where a.turn = 'next' and a.endpoint = any (settled)
-  ), heads as (
-    select h as job from staying, lane_heads(staying.lanes) h where staying.lanes is not null
-  )
   select a.endpoint,
     case when a.endpoint = any (settled) then 'done'
          when l.lease_token = a.token and l.lease_owner = owner then 'stale'
          else 'fenced' end,
-    d.status, d.attempt_count, d.tries, h.job
+    d.status, d.attempt_count, d.tries, (select j from unnest(jobs) j where j.endpoint_id = a.endpoint)
   from unnest(endpoints, tokens, seqs) as a (endpoint, token, seq)
   join webhook_lanes l on l.endpoint_id = a.endpoint
-  join webhook_deliveries d on d.endpoint_id = a.endpoint and d.seq = a.seq
-  left join heads h on (h.job).endpoint_id = a.endpoint;
+  join webhook_deliveries d on d.endpoint_id = a.endpoint and d.seq = a.seq;
 end $$;

@@ -117,9 +117,9 @@ export async function selectConversion(db: Query, table: string): Promise<Conver
 
 export async function saveConversion(db: Query, table: string, conversion: Conversion): Promise<void> {
   await db.query(
-    `insert into partitioning (table_name, step, filled, pages, cutoff) values ($1, $2, $3, $4, $5)
+    `insert into partitioning (table_name, step, filled, pages, cutoff, updated_at) values ($1, $2, $3, $4, $5, now())
      on conflict (table_name) do update set step = excluded.step, filled = excluded.filled, pages = excluded.pages,
-       cutoff = excluded.cutoff, updated_at = now()`,
+       cutoff = excluded.cutoff, updated_at = excluded.updated_at`,
     [table, conversion.step, conversion.filled, conversion.pages, conversion.cutoff],
   );
 }

@@ -11,7 +11,12 @@ export interface BatchJob {
   readonly asOf: string;
   readonly publicUrl: string;
   /** Version null: the shipped catalog, before any other was published. */
-  readonly catalog: { readonly version: string | null; readonly digest: string };
+  readonly catalog: {
+    readonly version: string | null;
+    readonly digest: string;
+    /** Digests of the loaded tables of drug codes; absent without any. */
+    readonly codes?: string;
+  };
 }
 
 /** How far the output is safely on disk. */

@@ -1,4 +1,12 @@
-import { type AnswerEffect, type Applicant, type Day, type Facts, OpenFactEvaluation } from '@prequal/engine';
+import {
+  type AnswerEffect,
+  type Applicant,
+  type Day,
+  type Facts,
+  finish,
+  OpenFactEvaluation,
+  type Steps,
+} from '@prequal/engine';
 import type { CatalogSnapshot, CurrentCatalog } from '../../catalog/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import type { UnderwritingCommand } from '../command.ts';
@@ -45,7 +53,7 @@ export function listQuestions(
 ): Promise<QuestionsOutcome> {
   return turns.runAlone(licenseId, () => {
     const steps = questionsInSteps(catalog.current(), command, dayOfMoment(clock.now()));
-    return inSlices(steps, { clock, isGone });
+    return inSlices(steps, { clock, pacing: turns.pacingOf(licenseId), isGone });
   });
 }
 
@@ -59,11 +67,7 @@ export function findQuestions(
   command: UnderwritingCommand,
   asOf: Day,
 ): QuestionsOutcome {
-  const steps = questionsInSteps(snapshot, command, asOf);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+  return finish(questionsInSteps(snapshot, command, asOf));
 }
 
 /** The same, but other work can run between two evaluations. */
@@ -71,7 +75,7 @@ function* questionsInSteps(
   snapshot: CatalogSnapshot,
   command: UnderwritingCommand,
   asOf: Day,
-): Generator<undefined, QuestionsOutcome> {
+): Steps<QuestionsOutcome> {
   const request = resolveCommand(snapshot, command, asOf);
   if (request.kind !== 'resolved') return request;
   const { resolved, facts: stated, variants } = request;
@@ -82,10 +86,12 @@ function* questionsInSteps(
     { coverage: command.coverage, variants, options: command },
     stated,
   );
+  yield;
   const facts = [
     ...openFactsOf(snapshot, command, { resolved, facts: stated }),
     ...(command.screen === true ? screenFacts(snapshot, resolved.applicant, stated) : []),
   ];
+  yield;
   const { judged, isWhole } = yield* evaluation.judgeInSteps(facts);
   const questions = judged.map(({ fact: { answers: _answers, ...fact }, effect }) => ({
     ...fact,

@@ -7,6 +7,7 @@ import {
   MODE_SLOTS,
   type OfferPremium,
   OpenFactEvaluation,
+  type Steps,
 } from '@prequal/engine';
 import type { CatalogSnapshot } from '../../catalog/index.ts';
 import type { UnderwritingCommand } from '../command.ts';
@@ -49,21 +50,26 @@ const SMOKER = {
   products: [{ name: 'Cigarettes', frequency: 'daily' }],
 } as const;
 
-/** What the request leaves open and what that means for each offer. It evaluates: earlier offers are overwritten. */
-export function openFactReport(
+/**
+ * What the request leaves open and what that means for each offer. Yields between two evaluations. It evaluates: earlier
+ * offers are overwritten.
+ */
+export function* openFactReport(
   { snapshot, evaluator }: { readonly snapshot: CatalogSnapshot; readonly evaluator: Evaluator },
   command: UnderwritingCommand,
   { resolved, facts, variants }: ReportRequest,
-): OpenFactReport {
+): Steps<OpenFactReport> {
   const request = { coverage: command.coverage, variants, options: command };
   const evaluation = new OpenFactEvaluation(evaluator, request, facts);
+  yield;
   const open = openFactsOf(snapshot, command, { resolved, facts });
-  const judgement = evaluation.judge(open);
+  yield;
+  const judgement = yield* evaluation.judgeInSteps(open);
   const judged = judgement.judged
     .map((fact) => ({ ...fact, plans: fact.offers.reduce((sum, changes) => sum + changes, 0) }))
     .sort((left, right) => right.plans - left.plans || right.effect.classes - left.effect.classes);
   const { outcomes } = evaluation;
-  const favorable = evaluation.favorableRows(open);
+  const favorable = yield* evaluation.favorableInSteps(open);
   const asksForTobacco = facts.nicotine === null;
   const tobacco = asksForTobacco ? evaluation.rowsWith({ kind: 'nicotine', nicotine: SMOKER }) : null;
   const positions = new Map(outcomes.variants.map((variant, position) => [variant, position]));

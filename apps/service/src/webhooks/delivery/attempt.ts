@@ -1,3 +1,4 @@
+import { openEvent } from '../../events/index.ts';
 import type { Clock, KeyRing } from '../../kernel/index.ts';
 import { openHeaders } from '../endpoints/headers.ts';
 import { batchBody } from './batch.ts';
@@ -21,7 +22,7 @@ export interface AttemptDeps {
 /** The endpoint as it is now, and the event. */
 export type AttemptJob = Pick<
   Job,
-  'endpointId' | 'url' | 'secretSealed' | 'headersSealed' | 'batch' | 'traceParent' | 'body'
+  'accountId' | 'endpointId' | 'url' | 'secretSealed' | 'headersSealed' | 'batch' | 'traceParent' | 'body'
 >;
 
 /**
@@ -35,7 +36,8 @@ export async function attempt(
 ): Promise<Attempted> {
   const attemptedAt = clock.now();
   const secret = openSecret(keys, job.endpointId, job.secretSealed);
-  const body = job.batch === null ? job.body : batchBody(events.map((event) => event.body));
+  const bodyOf = (event: Pick<Job, 'body'>) => openEvent(keys, job.accountId, event.body);
+  const body = job.batch === null ? bodyOf(job) : batchBody(events.map(bodyOf));
   const { response, durationMs, received } = await outbound.send({
     url: job.url,
     headers: mergeHeaders(

@@ -158,6 +158,22 @@ describe('a redelivery', () => {
     expect(harness.receivers.ids()).toEqual([first, first, second]);
   });
 
+  it('of an event that waits behind others is its delivery: it is sent once, ahead of them', async () => {
+    const { harness, accountId, owner } = await setUp();
+    const [first = '', second = '', third = ''] = await harness.raise(accountId, 3);
+    harness.receivers.response = async ({ eventId }) => {
+      if (eventId === first) {
+        await redeliverEvent(harness.deps, owner, { eventId: third });
+        await harness.settle(harness.worker());
+      }
+      return ok;
+    };
+    await harness.settle(harness.worker());
+    expect(harness.receivers.ids()).toEqual([first, third, second]);
+    const { deliveries } = await harness.event(accountId, third);
+    expect(deliveries).toMatchObject([{ status: 'delivered', attemptCount: 1 }]);
+  });
+
   it('that fails leaves the schedule as it is', async () => {
     const { harness, accountId, owner, worker } = await setUp(broken);
     const [id = ''] = await harness.raise(accountId);

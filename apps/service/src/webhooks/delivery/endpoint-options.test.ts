@@ -133,8 +133,8 @@ describe('a batch', () => {
     expect(sends.map(({ eventIds }) => eventIds)).toEqual([...SCHEDULE.map(() => first), later]);
     for (const id of first) expect(await harness.status(account, id)).toEqual(['dead_lettered']);
     for (const id of later) expect(await harness.status(account, id)).toEqual(['delivered']);
-    const told = harness.receivers.sends.filter(({ url }) => url === watcher.url);
-    expect(told.map(({ body }) => JSON.parse(body.toString()).data)).toMatchObject(
+    const notices = harness.receivers.sends.filter(({ url }) => url === watcher.url);
+    expect(notices.map(({ body }) => JSON.parse(body.toString()).data)).toMatchObject(
       first.map((event_id) => ({ endpoint_id: endpoint.id, event_id, attempts: 7 })),
     );
   });

@@ -1,6 +1,7 @@
 import {
   type EventPage,
   type EventQuery,
+  type EventReads,
   listEvents,
   type PastEvent,
   pageOf,
@@ -21,21 +22,21 @@ import {
 import { openResponse } from './received-response.ts';
 
 export async function listEventDeliveries(
-  db: Db,
+  reads: EventReads,
   query: EventQuery & DeliveryFilter,
 ): Promise<EventPage<EventWithDeliveries>> {
   const byDelivery = query.endpointId !== null || query.deliveryStatus !== null;
-  const page = byDelivery ? await listByDelivery(db, query) : await listEvents(db, query);
-  return { events: await withDeliveries(db, page.events), next: page.next };
+  const page = byDelivery ? await listByDelivery(reads, query) : await listEvents(reads, query);
+  return { events: await withDeliveries(reads.db, page.events), next: page.next };
 }
 
 /** Events after a number, oldest first. */
 export async function listEventDeliveriesAfter(
-  db: Db,
+  reads: EventReads,
   principal: PrincipalAccount,
   range: { readonly seq: number; readonly limit: number },
 ): Promise<EventWithDeliveries[]> {
-  return withDeliveries(db, await selectEventsAfter(db, principal, range));
+  return withDeliveries(reads.db, await selectEventsAfter(reads, principal, range));
 }
 
 async function withDeliveries(db: Db, events: readonly PastEvent[]): Promise<EventWithDeliveries[]> {
@@ -48,9 +49,9 @@ async function withDeliveries(db: Db, events: readonly PastEvent[]): Promise<Eve
   }));
 }
 
-async function listByDelivery(db: Db, query: EventQuery & DeliveryFilter): Promise<EventPage> {
-  const seqs = await selectDeliveredNumbers(db, { ...query, limit: query.limit + 1 });
-  return pageOf(await selectEventsByNumber(db, query, seqs), query.limit);
+async function listByDelivery(reads: EventReads, query: EventQuery & DeliveryFilter): Promise<EventPage> {
+  const seqs = await selectDeliveredNumbers(reads.db, { ...query, limit: query.limit + 1 });
+  return pageOf(await selectEventsByNumber(reads, query, seqs), query.limit);
 }
 
 /** An event of the account and mode with all its attempts. */
@@ -71,7 +72,7 @@ export async function findEventDeliveries(
   accountId: string,
   id: string,
 ): Promise<EventWithDeliveries | null> {
-  const event = await selectEvent(db, accountId, id);
+  const event = await selectEvent({ db, keys }, accountId, id);
   if (event === null) return null;
   const [deliveries, attempts] = [await selectDeliveries(db, [event]), await selectAttempts(db, id)];
   return {

@@ -1,4 +1,10 @@
-import { type EventQuery, eventBounds, type PastEvent, timesAround } from '../../events/index.ts';
+import {
+  type EventQuery,
+  eventBounds,
+  numberBounds,
+  type PastEvent,
+  timesAround,
+} from '../../events/index.ts';
 import type { Db } from '../../storage/index.ts';
 import type { EventAttempt, EventDelivery } from './event-delivery.ts';
 
@@ -27,10 +33,11 @@ export async function selectDeliveredNumbers(
   );
   const ofStatus = when(query.deliveryStatus, (status) => `d.status = ${status}`);
   const ofEndpoint = when(query.endpointId, (id) => `w.id = ${id}`);
+  const bounds = { before: query.before, ...(await numberBounds(db, query)) };
   const rows = await db.query<{ seq: number }>(
     `select distinct d.seq from webhook_endpoints w cross join lateral (
        select d.seq from webhook_deliveries d
-       where d.endpoint_id = w.id ${ofStatus} ${eventBounds('d.seq', query, param)} ${ofType}
+       where d.endpoint_id = w.id ${ofStatus} ${eventBounds('d.seq', bounds, param)} ${ofType}
        order by d.seq desc limit $3
      ) d
      where w.account_id = $1 and w.livemode = $2 ${ofEndpoint}

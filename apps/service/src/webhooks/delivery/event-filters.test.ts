@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
+import { KEYS } from '../../../test/decisions.ts';
 import { type EventQuery, emit } from '../../events/index.ts';
 import { type Db, joinTransaction } from '../../storage/index.ts';
 import { listEventDeliveries } from './event-deliveries.ts';
@@ -111,7 +112,7 @@ it.each([
   'a filter on %s reads few rows, however many events there are',
   async (_, filter) => {
     const [page, ...others] = await plansOf((explaining) =>
-      listEventDeliveries(explaining, { ...all, ...filter }),
+      listEventDeliveries({ db: explaining, keys: KEYS }, { ...all, ...filter }),
     );
     expect(page === undefined ? EVENTS : rowsRead(page)).toBeLessThan(20 * LIMIT);
     for (const plan of others) expect(rowsRead(plan)).toBeLessThan(2 * LIMIT);
@@ -123,12 +124,12 @@ it('opens only the partitions of the days on a page', async () => {
     "select count(*)::int as count from pg_inherits where inhparent = 'event_payloads'::regclass",
   );
   expect(partitions?.count).toBeGreaterThan(2);
-  const plans = await plansOf((explaining) => listEventDeliveries(explaining, all));
+  const plans = await plansOf((explaining) => listEventDeliveries({ db: explaining, keys: KEYS }, all));
   expect(plans.flatMap(tablesOf)).toEqual(['event_log', 'event_payloads_rest', 'webhook_deliveries_rest']);
 });
 
 it('lists the payload and the deliveries of every event on a page', async () => {
-  const { events } = await listEventDeliveries(db, all);
+  const { events } = await listEventDeliveries({ db, keys: KEYS }, all);
   expect(events).toHaveLength(LIMIT);
   for (const { purged, deliveries } of events)
     expect([purged, deliveries.map(({ endpointId }) => endpointId)]).toEqual([false, ['busy']]);

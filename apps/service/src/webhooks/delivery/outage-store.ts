@@ -13,6 +13,7 @@ export async function selectFailing(db: Db, now: Date, outageMs: number): Promis
     `select l.endpoint_id as "endpointId", e.account_id as "accountId", l.failing_since as since
      from webhook_lanes l join webhook_endpoints e on e.id = l.endpoint_id
      where l.failing_since <= $1 and not l.outage_reported and e.enabled and e.deleted_at is null
+       and e.account_id not in (select m.account_id from moving_accounts m)
        and (l.retrying or l.failed_at >= l.failing_since + make_interval(secs => $2))
      order by l.failing_since`,
     [new Date(now.getTime() - outageMs), outageMs / 1000],

@@ -1,4 +1,4 @@
-import type { KeyRing } from '../../kernel/index.ts';
+import { type KeyRing, padJson } from '../../kernel/index.ts';
 import { attemptResponseContext } from '../tables.ts';
 
 /** What an endpoint sent back besides its status, as people may see it. */
@@ -11,6 +11,8 @@ export interface ReceivedResponse {
 /** How much of a response body is kept. */
 export const KEPT_BODY_BYTES = 2048;
 const MOST_HEADER_CHARACTERS = 4096;
+/** Receivers may answer differently for each applicant, so lengths are padded to this many bytes at least. */
+const LEAST_RESPONSE = 1024;
 const REDACTED = '[redacted]';
 
 const SECRET_HEADERS =
@@ -44,7 +46,7 @@ function redacted(text: string): string {
 }
 
 export function sealResponse(keys: KeyRing, endpointId: string, received: ReceivedResponse): Buffer {
-  return keys.seal(Buffer.from(JSON.stringify(received)), attemptResponseContext(endpointId));
+  return keys.seal(padJson(JSON.stringify(received), LEAST_RESPONSE), attemptResponseContext(endpointId));
 }
 
 export function openResponse(keys: KeyRing, endpointId: string, sealed: Buffer): ReceivedResponse {

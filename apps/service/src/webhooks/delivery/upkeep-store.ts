@@ -16,7 +16,7 @@ export async function selectOverdue(db: Db, createdBefore: Date, limit: number):
     `select v.account_id as "accountId", v.livemode, d.endpoint_id as "endpointId", d.seq,
        d.event_id as "eventId", v.type as "eventType"
      from webhook_deliveries d join events v on v.id = d.event_id
-     where d.status = 'pending' and d.emitted_at <= $1
+     where d.status = 'pending' and d.emitted_at <= $1 and d.account_id not in (select m.account_id from moving_accounts m)
      order by d.emitted_at, d.seq limit $2`,
     [createdBefore, limit],
   );

@@ -1,5 +1,6 @@
 import type { REPLAY_SELECTIONS } from '@prequal/contract/vocabulary';
-import { only } from '../../kernel/index.ts';
+import { EVENT_MARK, openEvent } from '../../events/index.ts';
+import { type KeyRing, only } from '../../kernel/index.ts';
 import type { Db, Tx } from '../../storage/index.ts';
 import type { AttemptJob } from '../delivery/attempt.ts';
 import type { Job } from '../delivery/lane-store.ts';
@@ -42,45 +43,110 @@ const RESENT = `v.body is not null and (r.types = '{}' or v.type = any (r.types)
 export interface ReplayedEndpoint {
   readonly id: string;
   readonly accountId: string;
+  readonly livemode: boolean;
   readonly open: boolean;
 }
 
 /** Also finds deleted endpoints, so that an operator learns why nothing can be replayed to one. */
 export async function selectReplayedEndpoint(tx: Tx, id: string): Promise<ReplayedEndpoint | null> {
   const [row] = await tx.query<ReplayedEndpoint>(
-    `select id, account_id as "accountId", enabled and deleted_at is null as open
+    `select id, account_id as "accountId", livemode, enabled and deleted_at is null as open
      from webhook_endpoints where id = $1`,
     [id],
   );
   return row ?? null;
 }
 
-/** The first and last event number of a time range, both inclusive, as a row `r` beside the endpoint `e`. */
-const RANGE = `cross join lateral (
-  select last_event_before(e.account_id, e.livemode, $2) as before_first,
-    last_event_before(e.account_id, e.livemode, $3::timestamptz + interval '1 microsecond') as last
-) r`;
+/** The event numbers of a time range, which begins and ends with it. */
+export interface NumberRange {
+  /** The last number before the first; 0 if there is none. */
+  readonly beforeFirst: number;
+  readonly last: number;
+}
+
+/** A statement of its own: within another one, the function could not read tables that are on another server. */
+export async function selectNumberRange(
+  tx: Tx,
+  { accountId, livemode }: ReplayedEndpoint,
+  { since, until }: Pick<ReplayRow, 'since' | 'until'>,
+): Promise<NumberRange> {
+  const rows = await tx.query<NumberRange>(
+    `select last_event_before($1, $2, $3) as "beforeFirst",
+       last_event_before($1, $2, $4::timestamptz + interval '1 microsecond') as last`,
+    [accountId, livemode, since, until],
+  );
+  return only(rows, 'range of event numbers');
+}
 
 type NewReplay = Pick<
   ReplayRow,
   'id' | 'endpointId' | 'since' | 'until' | 'types' | 'selection' | 'createdAt'
->;
+> & { readonly range: NumberRange };
+
+const SEALED_PAGE = 500;
+const IS_SEALED = `(get_byte(v.body, 0) = ${EVENT_MARK})`;
+
+/** The events `v` of a time range that the endpoint `e` could be sent, whatever its filter. */
+const UNSENT = `and v.livemode = e.livemode
+    and v.seq > $2 and v.seq <= $3 and (e.events = '{}' or v.type = any (e.events))
+  where e.id = $1 and v.body is not null and v.type <> 'webhook.test' and ($4 = '{}'::text[] or v.type = any ($4))`;
 
 /**
  * Adds the events of the time range that the endpoint would have received, had it existed and been enabled when they
  * were emitted: those of its account, mode, types and filter, without the tests of other endpoints. They count as canceled
  * until the replay sends them.
  */
-export async function includeUnsentEvents(tx: Tx, replay: NewReplay): Promise<void> {
+export async function includeUnsentEvents(tx: Tx, keys: KeyRing, replay: NewReplay): Promise<void> {
+  const { beforeFirst, last } = replay.range;
+  const values = [replay.endpointId, beforeFirst, last, replay.types];
   await tx.query(
     `insert into webhook_deliveries (account_id, endpoint_id, seq, event_id, emitted_at, status)
-     select e.account_id, e.id, v.seq, v.id, v.created_at, 'canceled' from webhook_endpoints e ${RANGE}
-     join events v on v.account_id = e.account_id and v.livemode = e.livemode
-       and v.seq > r.before_first and v.seq <= r.last and (e.events = '{}' or v.type = any (e.events))
-       and (e.filter is null or event_matches(e.filter, v.body))
-     where e.id = $1 and v.body is not null and v.type <> 'webhook.test' and ($4 = '{}'::text[] or v.type = any ($4))
+     select e.account_id, e.id, v.seq, v.id, v.created_at, 'canceled'
+     from webhook_endpoints e join events v on v.account_id = e.account_id ${UNSENT}
+       and (e.filter is null or (not ${IS_SEALED} and event_matches(e.filter, v.body)))
      on conflict do nothing`,
-    [replay.endpointId, replay.since, replay.until, replay.types],
+    values,
+  );
+  for (let after = 0; ; ) {
+    const sealed = await tx.query<SealedEvent>(
+      `select v.seq, e.account_id as "accountId", v.body
+       from webhook_endpoints e join events v on v.account_id = e.account_id ${UNSENT}
+         and e.filter is not null and ${IS_SEALED} and v.seq > $5
+       order by v.seq limit $6`,
+      [...values, after, SEALED_PAGE],
+    );
+    await includeMatching(tx, keys, { endpointId: replay.endpointId, sealed });
+    if (sealed.length < SEALED_PAGE) return;
+    after = sealed.at(-1)?.seq ?? after;
+  }
+}
+
+interface SealedEvent {
+  readonly seq: number;
+  readonly accountId: string;
+  readonly body: Buffer;
+}
+
+/** The database cannot read encrypted events, so it gets their opened bytes to match the filter with. */
+async function includeMatching(
+  tx: Tx,
+  keys: KeyRing,
+  { endpointId, sealed }: { readonly endpointId: string; readonly sealed: readonly SealedEvent[] },
+): Promise<void> {
+  if (sealed.length === 0) return;
+  await tx.query(
+    `insert into webhook_deliveries (account_id, endpoint_id, seq, event_id, emitted_at, status)
+     select e.account_id, e.id, v.seq, v.id, v.created_at, 'canceled'
+     from webhook_endpoints e
+     cross join unnest($2::bigint[], $3::bytea[]) as o (seq, body)
+     join event_log v on v.account_id = e.account_id and v.livemode = e.livemode and v.seq = o.seq
+     where e.id = $1 and event_matches(e.filter, o.body)
+     on conflict do nothing`,
+    [
+      endpointId,
+      sealed.map(({ seq }) => seq),
+      sealed.map(({ accountId, body }) => openEvent(keys, accountId, body)),
+    ],
   );
 }
 
@@ -88,8 +154,8 @@ export async function insertReplay(tx: Tx, replay: NewReplay): Promise<ReplayRow
   await tx.query(
     `insert into webhook_replays
        (account_id, id, endpoint_id, since, until, types, selection, total, created_at, due_at, done_seq, last_seq)
-     select e.account_id, $4, e.id, $2, $3, $6, $7, 0, $5, $5, r.before_first, r.last
-     from webhook_endpoints e ${RANGE} where e.id = $1`,
+     select e.account_id, $4, e.id, $2, $3, $6, $7, 0, $5, $5, $8, $9
+     from webhook_endpoints e where e.id = $1`,
     [
       replay.endpointId,
       replay.since,
@@ -98,6 +164,8 @@ export async function insertReplay(tx: Tx, replay: NewReplay): Promise<ReplayRow
       replay.createdAt,
       replay.types,
       replay.selection,
+      replay.range.beforeFirst,
+      replay.range.last,
     ],
   );
   const rows = await tx.query<ReplayRow>(
@@ -176,7 +244,7 @@ interface ReplayState extends Omit<AttemptJob, 'body' | 'traceParent'> {
  */
 export async function nextStep(within: Db | Tx, id: string, leaseToken: number): Promise<ReplayStep> {
   const rows = await within.query<ReplayState>(
-    `select e.enabled and e.deleted_at is null as open, e.id as "endpointId", e.url,
+    `select e.enabled and e.deleted_at is null as open, e.account_id as "accountId", e.id as "endpointId", e.url,
        e.secret_sealed as "secretSealed", e.headers_sealed as "headersSealed", ${BATCH_OF_ENDPOINT} as batch,
        r.done_seq as "doneSeq", r.last_seq as "lastSeq"
      from webhook_replays r join webhook_endpoints e on e.account_id = r.account_id and e.id = r.endpoint_id

@@ -29,6 +29,7 @@ import {
   type ReplaySelection,
   type ReplayStep,
   releaseReplay,
+  selectNumberRange,
   selectReplay,
   selectReplayedEndpoint,
   selectReplayOf,
@@ -78,8 +79,10 @@ export async function requestReplay(
       types: [...new Set(input.types ?? [])],
       selection: input.selection,
       createdAt: now,
+      range: await selectNumberRange(tx, endpoint, { since: input.since, until }),
     };
-    if (input.selection === 'all' || input.selection === 'unsent') await includeUnsentEvents(tx, requested);
+    if (input.selection === 'all' || input.selection === 'unsent')
+      await includeUnsentEvents(tx, deps.keys, requested);
     const replay = await insertReplay(tx, requested);
     const subject = {
       endpoint_id: endpoint.id,

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { EVEN_PACING, systemClock } from '../../kernel/index.ts';
 import type { Evaluation, RenderedBody } from '../../underwriting/index.ts';
 
 export interface TurnWriter {
@@ -23,12 +23,15 @@ export function renderInTurns(result: Evaluation, writer: TurnWriter): RenderedB
   }
   const kept = { ...result, offers: result.offers.copy() };
   return {
-    bytes: async () => {
+    bytes: async (pacing = EVEN_PACING, evaluatedMs = 0) => {
+      let workedMs = evaluatedMs;
       for (let from = 0; from < offerCount; from += offersPerTurn) {
-        await setImmediate();
+        await pacing.rest(workedMs);
+        const began = systemClock.elapsed();
         writer.write(kept, from, Math.min(offerCount, from + offersPerTurn));
+        workedMs = systemClock.elapsed() - began;
       }
-      await setImmediate();
+      await pacing.rest(workedMs);
       return writer.finish();
     },
   };

@@ -2,6 +2,7 @@ import {
   type CatalogContent,
   checkContent,
   coverageOfContent,
+  type FailedScenario,
   type PackIssue,
   type PropertyCount,
   type Scenario,
@@ -16,12 +17,6 @@ export interface DraftIssue {
   readonly column: number;
   readonly code: string;
   readonly severity: 'error' | 'warning';
-  readonly message: string;
-}
-
-export interface FailedScenario {
-  readonly path: string;
-  readonly name: string;
   readonly message: string;
 }
 

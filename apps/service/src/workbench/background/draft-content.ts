@@ -1,10 +1,10 @@
 import {
   type CatalogContent,
   type ContentCarrier,
+  describeCarriers,
   type PackIssue,
   type ReadContent,
   readPacks,
-  readShelf,
   sourceFiles,
 } from '@prequal/packs';
 import { readStoredContent, type StoredContent } from '../../catalog/index.ts';
@@ -39,7 +39,7 @@ const NOTHING_READ = {
 
 /** Reads only the carriers that the draft changes; the others were checked when they were published. */
 export function readDraft({ base, carriers, touched, texts }: DraftSource): DraftContent {
-  const content = readStoredContent(base);
+  const content = contentOfBase(base);
   const folders = foldersById(carriers);
   const isTouched = (id: string) => touched.includes(folders.get(id) ?? '');
   const kept = partOf(content, (id) => !isTouched(id));
@@ -57,9 +57,21 @@ export function readDraft({ base, carriers, touched, texts }: DraftSource): Draf
   return { before: partOf(content, isTouched), read, repeated, whole };
 }
 
+let lastBase: { readonly digest: string; readonly content: CatalogContent } | null = null;
+
+/** Drafts have few bases, and unpacking one takes longer than reading a carrier; the last one is kept. */
+export function contentOfBase(base: StoredContent): CatalogContent {
+  if (lastBase?.digest !== base.digest) {
+    // The one before is let go first: two do not fit into the memory of a thread.
+    lastBase = null;
+    lastBase = { digest: base.digest, content: readStoredContent(base) };
+  }
+  return lastBase.content;
+}
+
 function foldersById(texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const files = [...texts].filter(([path]) => /^[^/]+\/carrier\.yaml$/.test(path));
-  return new Map(readShelf(sourceFiles(Object.fromEntries(files))).map(({ id, slug }) => [id, slug]));
+  return new Map(describeCarriers(sourceFiles(Object.fromEntries(files))).map(({ id, slug }) => [id, slug]));
 }
 
 function partOf(content: CatalogContent, has: (carrierId: string) => boolean): CatalogContent {

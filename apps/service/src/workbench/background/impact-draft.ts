@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ImpactReport, type ImpactRow, impactOf, samplePopulation, subjectRows } from '@prequal/packs';
 import { type DraftSource, readDraft } from './draft-content.ts';
 import type { TellProgress } from './tell-progress.ts';
@@ -32,5 +33,7 @@ export async function measureImpact(
     const step = await steps.next();
     if (step.done) return { kind: 'impact', report: step.value };
     tell(step.value.done, total);
+    // Without a thread of its own, requests are served in between.
+    await nextTurn();
   }
 }

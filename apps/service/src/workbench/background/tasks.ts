@@ -1,8 +1,9 @@
-import { type DescribedCarrier, readShelf, sourceFiles } from '@prequal/packs';
+import { type DescribedCarrier, describeCarriers, sourceFiles } from '@prequal/packs';
 import { checkDraft } from './check-draft.ts';
 import { compareDraft } from './compare-draft.ts';
 import { measureImpact } from './impact-draft.ts';
 import { preparePublication } from './publication.ts';
+import { referenceTables } from './reference-tables.ts';
 import { tryPacks } from './tried-packs.ts';
 
 /**
@@ -10,13 +11,14 @@ import { tryPacks } from './tried-packs.ts';
  * thread; expected failures are outputs too.
  */
 export const TASKS = {
-  shelf: (texts: ReadonlyMap<string, string>): readonly DescribedCarrier[] =>
-    readShelf(sourceFiles(Object.fromEntries(texts))),
+  describe: (texts: ReadonlyMap<string, string>): readonly DescribedCarrier[] =>
+    describeCarriers(sourceFiles(Object.fromEntries(texts))),
   check: checkDraft,
   compare: compareDraft,
   publication: preparePublication,
   try: tryPacks,
   impact: measureImpact,
+  reference: referenceTables,
 } as const;
 
 type Tasks = typeof TASKS;

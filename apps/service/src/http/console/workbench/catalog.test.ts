@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { signedIn } from '../../../../test/console.ts';
 import { BASE, catalogOf, packs, startWorkbench, workbenchUser } from '../../../../test/workbench.ts';
@@ -41,6 +42,29 @@ it('200: the text of a file, of the current version and of a named one', async (
   expect(current.data).toEqual({ path: RULES, version, digest: expect.any(String), text: packs[RULES] });
   const named = await publisher.call('GET', `/catalog/files?path=${RULES}&version=${version}`);
   expect(named.data).toEqual(current.data);
+});
+
+it('200: lines of rules and settings with all words, whatever their case', async () => {
+  const { status, data } = await analyst.call('GET', '/catalog/search?q=STROKE%20guide');
+  expect(status).toBe(200);
+  expect(data).toMatchObject({ version, total: 2 });
+  expect(data.matches[0]).toEqual({
+    carrier: 'Plain Meadow Life',
+    family: 'Plain Final Expense',
+    path: RULES,
+    line: 3,
+    text: expect.stringContaining('condition_within,Stroke'),
+  });
+  expect((await analyst.call('GET', '/catalog/search?q=outcome')).data.total).toBe(0);
+  expect((await analyst.call('GET', '/catalog/search?q=x')).status).toBe(400);
+});
+
+it('200: the reference tables of a version, with which a browser reads its packs', async () => {
+  const response = await analyst.ask({ url: `${BASE}/reference` });
+  expect(response.headers['content-encoding']).toBe('gzip');
+  const tables = JSON.parse(gunzipSync(response.rawPayload).toString());
+  expect(tables.conditions.map(({ name }: { name: string }) => name)).toContain('Stroke');
+  expect((await analyst.call('GET', '/reference?version=2020-01-01.r1')).status).toBe(404);
 });
 
 it('404: unknown files and versions, and versions whose files are not stored', async () => {

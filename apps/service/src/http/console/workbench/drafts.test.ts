@@ -269,3 +269,16 @@ describe('review', () => {
     expect((await publisher.call('DELETE', `${draft}/schedule`)).status).toBe(409);
   });
 });
+
+it('analysts and publishers exist in the operator account only', async () => {
+  const customer = await signedIn(api, 'owner');
+  for (const role of ['analyst', 'publisher']) {
+    const payload = { email: `${role}@example.com`, name: 'Somebody', role };
+    const invite = { method: 'POST', url: '/console/api/members', payload } as const;
+    const refused = await customer.ask(invite);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.body).toContain('exists in the operator account only');
+    expect((await owner.ask(invite)).statusCode).toBe(201);
+  }
+  expect((await customer.ask({ url: '/console/api/workbench/catalog' })).statusCode).toBe(404);
+});

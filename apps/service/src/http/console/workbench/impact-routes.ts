@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ConsoleData, ConsoleInput } from '@prequal/contract';
-import type { ImpactReport, ImpactRow } from '@prequal/packs';
+import { type ImpactReport, type ImpactRow, impactDocument } from '@prequal/packs';
 import { type AccountJob, cancelJob } from '../../../jobs/index.ts';
 import { type FieldIssue, validationProblem } from '../../../kernel/index.ts';
 import { dayOfMoment } from '../../../underwriting/index.ts';
@@ -8,6 +8,7 @@ import { MOST_ISSUES, namedPersonReader } from '../../../wire/index.ts';
 import { findImpact, type ImpactInput, resultOfImpact, startImpact } from '../../../workbench/index.ts';
 import { type ConsoleRoute, consoleRoute, enveloped } from '../../route.ts';
 import type { ConsoleDeps } from '../console-deps.ts';
+import { presentJob } from '../present.ts';
 import { ANALYST } from './catalog-routes.ts';
 
 const POPULATION_BODY = 16 * 1024 * 1024;
@@ -94,38 +95,15 @@ function presentImpact(
   job: AccountJob,
   report: ImpactReport | null,
 ): ConsoleData<'GET /workbench/jobs/{id}'> {
-  return {
-    id: job.id,
-    object: 'job',
-    kind: job.kind,
-    status: job.status,
-    done: job.done,
-    total: job.total,
-    result: report === null ? null : presentReport(report),
-    created_at: job.createdAt.toISOString(),
-  };
+  return presentJob(job, report === null ? null : presentReport(report));
 }
 
 function presentReport(report: ImpactReport): ConsoleData<'GET /workbench/jobs/{id}'>['result'] {
-  const { people, skipped, comparisons, unchanged, removed, added } = report;
   return {
-    people,
-    skipped,
-    comparisons,
-    unchanged,
+    ...impactDocument(report),
     migrations: report.migrations.map(({ example, ...each }) => ({
       ...each,
       example: example === '' ? null : example,
     })),
-    premiums: report.premiums.map((shift) => ({
-      slug: shift.slug,
-      dearer: shift.dearer,
-      cheaper: shift.cheaper,
-      sum_cents: shift.sumCents,
-      largest_rise_cents: shift.largestRiseCents,
-      largest_fall_cents: shift.largestFallCents,
-    })),
-    removed,
-    added,
   };
 }

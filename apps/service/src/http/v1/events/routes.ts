@@ -38,7 +38,8 @@ export function eventRoutes(deps: EventRouteDeps, cursors: Cursors): ApiRoute[] 
     handle: async ({ principal, query }) => {
       const owner = listOwner(principal);
       const before = cursors.read(owner, query.cursor);
-      const page = await listEventDeliveries(await deps.reads.current(), {
+      const reads = { db: await deps.reads.current(), keys: deps.keys };
+      const page = await listEventDeliveries(reads, {
         accountId: principal.accountId,
         livemode: principal.livemode,
         before: before === null ? null : Number(before),
@@ -88,6 +89,7 @@ function streamRoute({ stream }: Pick<EventRouteDeps, 'stream'>): ApiRoute {
       'For clients that cannot receive webhooks: pass `next_after` of each response as `after` of the next request. No event of the account and mode is skipped.',
     access: { scope: 'events', tier: 'light' },
     key: 'none',
+    isWaiting: true,
     query: EventStreamQuerySchema,
     responses: {
       200: { description: 'The next events, or none after `wait` seconds.', schema: EventStreamPageSchema },

@@ -1,8 +1,11 @@
 import { SCOPES } from '@prequal/contract/vocabulary';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startApi } from '../../../../test/api.ts';
 import { signedIn } from '../../../../test/console.ts';
 import { post } from '../../../../test/requests.ts';
+import { DailyBudgets } from '../../../quota/index.ts';
+import { EVERY_REQUEST, REQUEST_PAGE, selectRequests, usageStatement } from '../../../requests/index.ts';
+import { loggedPath } from '../../logged-path.ts';
 
 const api = await startApi();
 const DAY_MS = 86_400_000;
@@ -66,6 +69,15 @@ describe('GET /v1/requests', () => {
     expect(stored).not.toContain('diabetes');
   });
 
+  it('keeps at most 100 characters of a path', () => {
+    const id = 'evt_01KDVZ6W00T5S9D2F7W3Z8A4BC';
+    const template = '/v1/events/{a}/{b}/{c}/{d}/{e}';
+    const params = { a: id, b: id, c: id, d: id, e: id };
+    expect(loggedPath(template, { apiVersion: 'v1', params })).toBe(template);
+    const long = `/v1/${'x'.repeat(200)}`;
+    expect(loggedPath(long, { apiVersion: 'v1', params: {} })).toHaveLength(100);
+  });
+
   it('200: filters by status, method, path, code and token', async () => {
     const { test } = await customer();
     await prequalify(test, body, 3);
@@ -93,6 +105,98 @@ describe('GET /v1/requests', () => {
     } while (cursor !== null);
     expect(new Set(ids).size).toBe(5);
     expect(ids).toEqual([...ids].sort().reverse());
+  });
+
+  it('200: a page with a filter reads a limited number of rows, and the cursor continues after them', async () => {
+    const { test, accountId } = await customer();
+    for (const url of ['/v1/cases', '/v1/events', '/v1/events', '/v1/events', '/v1/events']) {
+      await api.ask({ url, token: test });
+    }
+    await api.settled();
+    const query = {
+      ...EVERY_REQUEST,
+      before: null,
+      limit: 25,
+      accountId,
+      livemode: false,
+      path: '/v1/cases',
+    };
+    const first = await selectRequests(api.context.db, query, 3);
+    expect(first.rows).toEqual([]);
+    const second = await selectRequests(api.context.db, { ...query, before: first.next }, 3);
+    expect(second).toMatchObject({ rows: [{ path: '/v1/cases' }], next: null });
+  });
+
+  it('reads the log and the usage of an account by an index', async () => {
+    const { accountId } = await customer();
+    const planOf = (sql: string, values: unknown[]) =>
+      api.context.db.transaction(async (tx) => {
+        await tx.query('set local enable_seqscan = off');
+        return JSON.stringify(await tx.query(`explain (costs off) ${sql}`, values));
+      });
+    for (const plan of [
+      await planOf(REQUEST_PAGE, [accountId, false, null, 26, ...Array(8).fill(null), 20_000]),
+      await planOf(usageStatement('day'), [accountId, false, '2026-01-01', '2026-12-31']),
+    ]) {
+      expect(plan).toMatch(/Index (Only )?(Scan|Cond)/);
+      expect(plan).not.toContain('Seq Scan on request');
+    }
+  });
+
+  it('runs one query of an account at a time, and others beside it', async () => {
+    const [noisy, quiet] = [await customer(), await customer()];
+    const db = api.context.db;
+    const original = db.query.bind(db);
+    const running = { now: 0, most: 0 };
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const query = vi.spyOn(db, 'query');
+    onTestFinished(() => {
+      query.mockRestore();
+    });
+    query.mockImplementation((async (sql: string, values?: unknown[], name?: string) => {
+      if (values?.[0] !== noisy.accountId || !/request_(log|counts)/.test(sql))
+        return original(sql, values, name);
+      running.now += 1;
+      running.most = Math.max(running.most, running.now);
+      await held;
+      running.now -= 1;
+      return original(sql, values, name);
+    }) as typeof db.query);
+    const urls = ['/v1/usage', '/v1/requests', '/v1/usage?group_by=token', '/v1/requests?status=4xx'];
+    const flood = urls.map((url) => api.ask({ url, token: noisy.test }));
+    expect((await api.ask({ url: '/v1/usage', token: quiet.test })).statusCode).toBe(200);
+    await vi.waitFor(() => expect(running.now).toBe(1));
+    release();
+    for (const response of await Promise.all(flood)) expect(response.statusCode).toBe(200);
+    expect(running.most).toBe(1);
+  });
+
+  it('rows count in the daily budget for stored bytes; beyond it no problem is kept', async () => {
+    const { test, licenseId } = await customer();
+    const problemOf = async () => {
+      const failed = await api.ask({ url: '/v1/events?limit=x', token: test });
+      await api.settled();
+      const url = `/v1/requests/${failed.headers['x-request-id']}`;
+      return (await api.ask({ url, token: test })).json().data;
+    };
+    const stored = vi.spyOn(DailyBudgets.prototype, 'stored');
+    onTestFinished(() => {
+      stored.mockRestore();
+    });
+    expect((await problemOf()).problem).toMatchObject({ status: 400 });
+    const counted = stored.mock.calls.filter(([spender]) => spender.licenseId === licenseId);
+    // A row, and a problem that is padded to a kilobyte.
+    expect(counted.reduce((sum, [, bytes]) => sum + bytes, 0)).toBeGreaterThan(1400);
+    await api.context.db.query(
+      `insert into daily_usage (license_id, livemode, day, stored_bytes) values ($1, false, $2, $3)
+       on conflict (license_id, livemode, day) do update set stored_bytes = excluded.stored_bytes`,
+      [licenseId, api.clock.now().toISOString().slice(0, 10), 2 ** 40],
+    );
+    api.clock.advance(61_000);
+    expect(await problemOf()).toMatchObject({ code: 'validation_error', status: 400, problem: null });
   });
 
   it('200: one request has the problem document that was sent', async () => {

@@ -11,6 +11,7 @@ import { notFound, Problem } from '../../../kernel/index.ts';
 import { monthlyUsage, monthOf } from '../../../quota/index.ts';
 import {
   findRequest,
+  OneAtATime,
   REQUEST_LOG_DAYS,
   type RequestLogDeps,
   type RequestRow,
@@ -27,14 +28,25 @@ export interface RequestRouteDeps extends Pick<RequestLogDeps, 'db' | 'keys' | '
   readonly reads: { current(): Promise<RequestLogDeps['db']> };
 }
 
+/** An account runs one of these queries at a time in a process, so that many of them cannot occupy the database. */
+interface LogQueryDeps extends RequestRouteDeps {
+  readonly turns: OneAtATime;
+}
+
 const COMMON = { tag: 'Requests and usage', access: { scope: 'logs', tier: 'light' }, key: 'none' } as const;
 const DAY_MS = 86_400_000;
 
 export function requestRoutes(deps: RequestRouteDeps, cursors: Cursors): ApiRoute[] {
-  return [listRoute(deps, cursors), retrieveRoute(deps), usageRoute(deps), currentRoute(deps)];
+  const turns = new OneAtATime();
+  return [
+    listRoute({ ...deps, turns }, cursors),
+    retrieveRoute(deps),
+    usageRoute({ ...deps, turns }),
+    currentRoute(deps),
+  ];
 }
 
-function listRoute(deps: RequestRouteDeps, cursors: Cursors): ApiRoute {
+function listRoute(deps: LogQueryDeps, cursors: Cursors): ApiRoute {
   return apiRoute({
     ...COMMON,
     method: 'GET',
@@ -42,7 +54,7 @@ function listRoute(deps: RequestRouteDeps, cursors: Cursors): ApiRoute {
     operationId: 'listRequests',
     summary: 'List requests of the last 30 days, newest first',
     description:
-      'The log is written in the background: a request appears within a second, and rows may be missing after an outage.',
+      'The log is written in the background: a request appears within a second, and rows may be missing after an outage. A page with filters looks at 20,000 requests: it may have fewer rows than `limit`, or none, as long as `next_cursor` is not null.',
     query: RequestListQuerySchema,
     responses: { 200: { description: 'A page of requests.', schema: RequestPageSchema } },
     check: ({ principal, query }) => void cursors.read(listOwner(principal), query.cursor),
@@ -51,7 +63,7 @@ function listRoute(deps: RequestRouteDeps, cursors: Cursors): ApiRoute {
       const before = cursors.read(owner, query.cursor);
       const limit = query.limit ?? 25;
       const [minStatus, maxStatus] = statusRange(query.status);
-      const rows = await selectRequests(await deps.reads.current(), {
+      const wanted = {
         accountId: principal.accountId,
         livemode: principal.livemode,
         before: before === null ? null : String(before),
@@ -64,10 +76,11 @@ function listRoute(deps: RequestRouteDeps, cursors: Cursors): ApiRoute {
         tokenId: query.token_id ?? null,
         since: query.since === undefined ? null : new Date(query.since),
         until: query.until === undefined ? null : new Date(query.until),
-      });
-      const shown = rows.slice(0, limit);
-      const next = rows.length > limit ? (shown.at(-1)?.id ?? null) : null;
-      return enveloped(200, 'list', cursorPage(shown.map(presentRequest), cursors.issue(owner, next)));
+      };
+      const { rows, next } = await deps.turns.run(principal.accountId, async () =>
+        selectRequests(await deps.reads.current(), wanted),
+      );
+      return enveloped(200, 'list', cursorPage(rows.map(presentRequest), cursors.issue(owner, next)));
     },
   });
 }
@@ -95,7 +108,7 @@ function retrieveRoute(deps: RequestRouteDeps): ApiRoute {
   });
 }
 
-function usageRoute(deps: RequestRouteDeps): ApiRoute {
+function usageRoute(deps: LogQueryDeps): ApiRoute {
   return apiRoute({
     ...COMMON,
     method: 'GET',
@@ -111,10 +124,10 @@ function usageRoute(deps: RequestRouteDeps): ApiRoute {
     check: ({ query }) => void usageRange(query, deps.clock.now()),
     handle: async ({ principal, query }) => {
       const groupBy = query.group_by ?? 'day';
-      const rows = await selectUsage(await deps.reads.current(), principal, {
-        ...usageRange(query, deps.clock.now()),
-        groupBy,
-      });
+      const range = usageRange(query, deps.clock.now());
+      const rows = await deps.turns.run(principal.accountId, async () =>
+        selectUsage(await deps.reads.current(), principal, { ...range, groupBy }),
+      );
       return enveloped(
         200,
         'list',

@@ -35,7 +35,7 @@ const explain = (token: string, payload: object) =>
   });
 
 function watchEvaluations() {
-  const evaluate = vi.spyOn(Evaluator.prototype, 'evaluate');
+  const evaluate = vi.spyOn(Evaluator.prototype, 'closings');
   onTestFinished(() => {
     evaluate.mockRestore();
   });
@@ -95,7 +95,7 @@ it('400: the limit counts products after families are expanded, and says so', as
 
 it('503: ends when it takes longer than 10 seconds', async () => {
   const { test } = await api.customer({ scopes: SCOPES });
-  const original = Evaluator.prototype.evaluate;
+  const original = Evaluator.prototype.closings;
   const evaluate = watchEvaluations();
   evaluate.mockImplementation(function (this: Evaluator, ...args) {
     api.clock.advance(3000);

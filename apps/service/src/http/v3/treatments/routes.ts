@@ -26,7 +26,11 @@ export function treatmentsRoute({ catalog, clock, turns }: TreatmentDeps): ApiRo
     responses: { 200: { description: 'The treatments.', schema: TreatmentsResultSchema } },
     handle: async ({ query, principal, isGone }) => {
       const found = await turns.runAlone(principal.licenseId, () =>
-        inSlices(findTreatments(catalog.current(), query), { clock, isGone }),
+        inSlices(findTreatments(catalog.current(), query), {
+          clock,
+          pacing: turns.pacingOf(principal.licenseId),
+          isGone,
+        }),
       );
       if (found === null) throw notFound(query.kind);
       const { name, rows } = found;

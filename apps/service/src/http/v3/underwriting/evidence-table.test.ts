@@ -100,6 +100,7 @@ const rows: Record<string, Person> = {
     conditions: [course('Schizophrenia', '2015')],
     medications: [taken('Zyprexa')],
   },
+  'schizophrenia, treated today': { conditions: [course('Schizophrenia', today)] },
   'breast cancer 2005 and colon cancer 2012': {
     conditions: [course('breast cancer', '2005'), course('colon cancer', '2012')],
   },
@@ -148,10 +149,16 @@ describe('what is disclosed adds up', () => {
     'prostate cancer to 2015, Lupron',
     'leukemia to 2015, Gleevec',
     'alcoholism to 2015, naltrexone',
-    'schizophrenia to 2015, Zyprexa',
     'breast cancer 2005 and colon cancer 2012',
   ])('for %s: no immediate final expense and no term', (name) => {
     expect(shareOf(name)).toEqual({ immediate: 0, term: 0, best: 0 });
+  });
+
+  it('for schizophrenia to 2015 with Zyprexa: only what takes treated schizophrenia', () => {
+    const { immediate, term, best } = shareOf('schizophrenia to 2015, Zyprexa');
+    expect({ immediate, term, best }).toEqual(shareOf('schizophrenia, treated today'));
+    expect(immediate).toBeLessThanOrEqual(4);
+    expect({ term, best }).toEqual({ term: 0, best: 0 });
   });
 
   it('names the older date that a fill contradicts, and the whole of two cancers', async () => {

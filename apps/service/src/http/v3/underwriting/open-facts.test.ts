@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Evaluator } from '@prequal/engine';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startApi } from '../../../../test/api.ts';
 import { nestedBody, post } from '../../../../test/requests.ts';
 
@@ -239,5 +243,84 @@ describe('include_open_facts', () => {
       ),
       { numRuns: 10 },
     );
+  });
+});
+
+describe('the work of open facts', () => {
+  const text = ['Stroke', 'COPD', 'Diabetes', 'Depression', 'Heart Attack', 'Asthma', 'Gout', 'Anxiety'];
+  const large = {
+    ...nestedBody({ products: slugs, applicant: { conditions: text.map((each) => ({ text: each })) } }),
+    ...OPEN,
+  };
+
+  /** Runs something before each evaluation. */
+  function beforeEvaluations(work: () => void) {
+    const original = Evaluator.prototype.evaluate;
+    const evaluate = vi.spyOn(Evaluator.prototype, 'evaluate');
+    onTestFinished(() => {
+      evaluate.mockRestore();
+    });
+    evaluate.mockImplementation(function (this: Evaluator, ...args) {
+      work();
+      return original.apply(this, args);
+    });
+    return evaluate;
+  }
+
+  /** Each evaluation is a slice of its own. */
+  const spin = () => {
+    const end = performance.now() + 6;
+    while (performance.now() < end);
+  };
+
+  it('leaves room for a small request of another license', async () => {
+    const [noisy, quiet] = [await api.customer(), await api.customer()];
+    const order: string[] = [];
+    const asked = async (name: string, token: string, body: object) => {
+      const response = await post(api, '/v3/prequalify', token, body);
+      expect(response.statusCode, response.body).toBe(200);
+      order.push(name);
+    };
+    beforeEvaluations(spin);
+    await Promise.all([
+      asked('large', noisy.test, large),
+      asked('small', quiet.test, nestedBody({ products: slugs.slice(0, 1) })),
+    ]);
+    expect(order).toEqual(['small', 'large']);
+  });
+
+  it('503: ends when it takes longer than 10 seconds', async () => {
+    beforeEvaluations(() => {
+      spin();
+      api.clock.advance(4000);
+    });
+    const response = await post(api, '/v3/prequalify', test, large);
+    expect(response.json()).toMatchObject({ status: 503, code: 'service_unavailable' });
+    expect(response.headers['retry-after']).toBe('1');
+  });
+
+  it('ends when its client has gone', async () => {
+    const customer = await api.customer();
+    const { port } = new URL(await api.app.listen({ host: '127.0.0.1', port: 0 }));
+    const socket = connect(Number(port), '127.0.0.1');
+    const evaluate = beforeEvaluations(() => {
+      spin();
+      if (evaluate.mock.calls.length === 3) socket.destroy();
+    });
+    const body = JSON.stringify(large);
+    socket.write(
+      `POST /v3/prequalify HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${customer.test}\r\nIdempotency-Key: ${randomUUID()}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+    await once(socket, 'close');
+    // Waits for its turn, which comes when the work before it has ended.
+    const next = await post(
+      api,
+      '/v3/questions',
+      customer.test,
+      nestedBody({ products: slugs.slice(0, 1) }),
+      null,
+    );
+    expect(next.statusCode).toBe(200);
+    expect(evaluate.mock.calls.length).toBeLessThan(60);
   });
 });

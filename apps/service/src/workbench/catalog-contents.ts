@@ -4,35 +4,35 @@ import { Problem } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
 import type { WorkbenchDeps } from './workbench-deps.ts';
 
-export interface CatalogShelf {
+export interface CatalogContents {
   readonly version: string;
   readonly carriers: readonly DescribedCarrier[];
   readonly files: readonly ListedFile[];
 }
 
 /** The current version as carriers, families and files. Versions never change, so the last one is kept. */
-export class Shelves {
-  #last: { readonly version: string; readonly shelf: Promise<CatalogShelf> } | null = null;
+export class CatalogContentsCache {
+  #last: { readonly version: string; readonly contents: Promise<CatalogContents> } | null = null;
 
-  async current(deps: Pick<WorkbenchDeps, 'db' | 'work'>): Promise<CatalogShelf> {
+  async current(deps: Pick<WorkbenchDeps, 'db' | 'work'>): Promise<CatalogContents> {
     const version = await currentVersion(deps.db);
-    if (this.#last?.version === version) return this.#last.shelf;
-    const shelf = readShelfOf(deps, version);
-    this.#last = { version, shelf };
-    shelf.catch(() => {
+    if (this.#last?.version === version) return this.#last.contents;
+    const contents = readContents(deps, version);
+    this.#last = { version, contents };
+    contents.catch(() => {
       this.#last = null;
     });
-    return shelf;
+    return contents;
   }
 }
 
-async function readShelfOf(
+async function readContents(
   { db, work }: Pick<WorkbenchDeps, 'db' | 'work'>,
   version: string,
-): Promise<CatalogShelf> {
+): Promise<CatalogContents> {
   const files = await filesOfVersion(db, version);
   const described = files.map(({ path }) => path).filter((path) => path.endsWith('.yaml'));
-  const carriers = await work('shelf', await textsOfVersion(db, version, described));
+  const carriers = await work('describe', await textsOfVersion(db, version, described));
   return { version, carriers, files };
 }
 

@@ -1,16 +1,19 @@
 const VALUE = /^[\w-]{1,2000}$/;
 
-/**
- * The cookie that binds an attempt to sign in elsewhere to the browser that began it. It comes back with a navigation
- * from another site, which a strict cookie would not.
- */
-export class AttemptCookie {
+interface CookieOptions {
+  readonly name: string;
+  readonly sameSite: 'Lax' | 'Strict';
+  readonly secure: boolean;
+}
+
+/** A cookie with one short value. */
+export class PlainCookie {
   readonly #name: string;
   readonly #attributes: string;
 
-  constructor(secure: boolean) {
-    this.#name = secure ? '__Host-prequal_oidc' : 'prequal_oidc';
-    this.#attributes = `HttpOnly; SameSite=Lax; Path=/${secure ? '; Secure' : ''}`;
+  constructor({ name, sameSite, secure }: CookieOptions) {
+    this.#name = secure ? `__Host-${name}` : name;
+    this.#attributes = `HttpOnly; SameSite=${sameSite}; Path=/${secure ? '; Secure' : ''}`;
   }
 
   /** The value in a Cookie header; null without one, or with several. */

@@ -1,9 +1,9 @@
 /** A process that sends what is due, again and again, until it is ended from outside. Says when it is ready. */
 
 import { pino } from 'pino';
-import { KeyRing, systemClock } from '../src/kernel/index.ts';
-import { openStorage } from '../src/storage/index.ts';
-import { deliverEmails, openMailSender } from '../src/worker/email.ts';
+import { KeyRing, systemClock } from '../../dist/kernel/index.js';
+import { openStorage } from '../../dist/storage/index.js';
+import { deliverEmails, openMailSender } from '../../dist/worker/email.js';
 
 const [databaseUrl = '', dataDir = '', smtpUrl = ''] = process.argv.slice(2);
 const storage = await openStorage({ databaseUrl, dataDir, connections: 3, clock: systemClock });

@@ -1,8 +1,8 @@
 /** Takes `count` requests of one window at once on command, and prints how many were granted. */
 import { once } from 'node:events';
-import { systemClock } from '../../src/kernel/index.ts';
-import { RateLimits } from '../../src/quota/index.ts';
-import { openStorage } from '../../src/storage/index.ts';
+import { systemClock } from '../../dist/kernel/index.js';
+import { RateLimits } from '../../dist/quota/index.js';
+import { openStorage } from '../../dist/storage/index.js';
 
 const [databaseUrl = '', limit, count] = process.argv.slice(2);
 const storage = await openStorage({ databaseUrl, dataDir: '', connections: 4, clock: systemClock });

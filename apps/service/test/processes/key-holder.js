@@ -1,8 +1,8 @@
 /** Does work under an idempotency key: stops inside the work, or says when it is committed. Ended from outside. */
 
-import { executeOnce } from '../../src/idempotency/index.ts';
-import { fingerprint, systemClock } from '../../src/kernel/index.ts';
-import { openStorage } from '../../src/storage/index.ts';
+import { executeOnce } from '../../dist/idempotency/index.js';
+import { fingerprint, systemClock } from '../../dist/kernel/index.js';
+import { openStorage } from '../../dist/storage/index.js';
 
 const [databaseUrl = '', key = '', ending] = process.argv.slice(2);
 const storage = await openStorage({ databaseUrl, dataDir: '', connections: 1, clock: systemClock });

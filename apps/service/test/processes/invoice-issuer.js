@@ -1,15 +1,18 @@
 /** Issues an invoice and stops before a step of its transaction, or after its commit. Ended from outside. */
 
-import { issueInvoice } from '../../src/billing/index.ts';
-import { KeyRing, systemClock } from '../../src/kernel/index.ts';
-import { type Db, openStorage, type Tx } from '../../src/storage/index.ts';
+import { issueInvoice } from '../../dist/billing/index.js';
+import { KeyRing, systemClock } from '../../dist/kernel/index.js';
+import { openStorage } from '../../dist/storage/index.js';
+
+/** @import { Db, Tx } from '../../dist/storage/index.js' */
 
 const [databaseUrl = '', accountId = '', period = '', stopBefore = ''] = process.argv.slice(2);
 const storage = await openStorage({ databaseUrl, dataDir: '', connections: 1, clock: systemClock });
 const keys = new KeyRing([{ version: 1, root: Buffer.alloc(32, 1) }]);
 
 let statements = 0;
-const counted = (tx: Tx): Tx => ({
+/** @type {(tx: Tx) => Tx} */
+const counted = (tx) => ({
   ...tx,
   query: async (sql, params) => {
     if (String(++statements) === stopBefore) {
@@ -19,7 +22,8 @@ const counted = (tx: Tx): Tx => ({
     return tx.query(sql, params);
   },
 });
-const db: Db = { ...storage.db, transaction: (work) => storage.db.transaction((tx) => work(counted(tx))) };
+/** @type {Db} */
+const db = { ...storage.db, transaction: (work) => storage.db.transaction((tx) => work(counted(tx))) };
 
 await issueInvoice({ db, keys, clock: systemClock }, { actor: 'operator:ada', accountId, period });
 console.log('committed');

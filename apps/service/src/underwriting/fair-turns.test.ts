@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { FairTurns } from './fair-turns.ts';
+
+/** Requests that stay in progress until a test ends them. */
+function startRequests(turns: FairTurns, licenseId: string, count: number) {
+  const ends: (() => void)[] = [];
+  const done = Array.from({ length: count }, () =>
+    turns.admit(licenseId, () => new Promise<void>((resolve) => ends.push(resolve))),
+  );
+  return { ends, begun: () => ends.length, done: Promise.all(done) };
+}
+
+/** Longer than any work that does not wait for something. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+function clockAt(start: number) {
+  let now = start;
+  return {
+    elapsed: () => now,
+    advance: (ms: number) => {
+      now += ms;
+    },
+  };
+}
+
+describe('a license', () => {
+  it('that is alone has any number of requests in progress', () => {
+    const turns = new FairTurns(clockAt(0));
+    expect(startRequests(turns, 'lic_1', 50).begun()).toBe(50);
+  });
+
+  it('has four requests in progress while another one is active, and the next after each', async () => {
+    const turns = new FairTurns(clockAt(0));
+    const other = startRequests(turns, 'lic_2', 1);
+    const { ends, begun, done } = startRequests(turns, 'lic_1', 6);
+    expect([other.begun(), begun()]).toEqual([1, 4]);
+    ends[0]?.();
+    await settled();
+    expect(begun()).toBe(5);
+    for (const next of [1, 2, 3, 4, 5]) {
+      ends[next]?.();
+      await settled();
+    }
+    await done;
+  });
+
+  it('has all its requests in progress once no other license is active', async () => {
+    const clock = clockAt(0);
+    const turns = new FairTurns(clock);
+    const other = startRequests(turns, 'lic_2', 1);
+    other.ends[0]?.();
+    await other.done;
+    const { ends, begun } = startRequests(turns, 'lic_1', 20);
+    expect(begun()).toBe(4);
+    clock.advance(1000);
+    ends[0]?.();
+    await settled();
+    expect(begun()).toBe(20);
+  });
+
+  it('works in shorter slices while another one is active', async () => {
+    const clock = clockAt(0);
+    const turns = new FairTurns(clock);
+    const pacing = turns.pacingOf('lic_1');
+    await turns.admit('lic_1', async () => {});
+    const alone = pacing.sliceMs();
+    await turns.admit('lic_2', async () => {});
+    expect(pacing.sliceMs()).toBeLessThan(alone);
+    clock.advance(1000);
+    expect(pacing.sliceMs()).toBe(alone);
+  });
+});
