@@ -8,10 +8,12 @@ export {
   enqueueCaseShare,
   enqueueEmail,
   enqueueSignInLink,
+  invoiceNotifier,
   type NotifyAccount,
   type QueuedEmail,
 } from './outbox.ts';
 export { sweepOutboxFiles } from './outbox-files.ts';
+export { countAwakeEmails, restEmails, resumeEmails } from './rest-store.ts';
 export { EMAIL_SCHEDULE } from './schedule.ts';
 export {
   freeEmailLeases,

@@ -19,6 +19,7 @@ export {
   type Resolver,
   readExtraCa,
 } from './delivery/outbound.ts';
+export { countAwakeDeliveries, restDeliveries, resumeDeliveries } from './delivery/rest-store.ts';
 export { drawSigningSecret } from './delivery/signature.ts';
 export { purgeEvents } from './delivery/upkeep.ts';
 export { selectQueueNumbers } from './delivery/upkeep-store.ts';

@@ -1,0 +1,323 @@
+import {
+  type Actor,
+  announceAccessChange,
+  selectAccessHashes,
+  selectAddressHashesOf,
+  selectPasskeyOwners,
+  showAccount,
+  withAccount,
+} from './accounts/index.ts';
+import type { AppContext } from './app-context.ts';
+import { recordAudit, SYSTEM_CHAIN, verifyAudit } from './audit/index.ts';
+import type { Buckets } from './bucket-contexts.ts';
+import {
+  type AccountMove,
+  announceBuckets,
+  deleteMove,
+  enterAccount,
+  insertMove,
+  markSwitched,
+  selectMove,
+} from './buckets/index.ts';
+import { shareHashes } from './cases/index.ts';
+import { countAwakeEmails, restEmails, resumeEmails } from './email/index.ts';
+import { notifyEvents } from './events/index.ts';
+import { Problem } from './kernel/index.ts';
+import {
+  clearMoving,
+  copyAccountRows,
+  deleteAccountRows,
+  deleteHeads,
+  digestAccountRows,
+  joinTransaction,
+  keepOpen,
+  lockAccountRows,
+  setMoving,
+  type TableDigest,
+  type Tx,
+} from './storage/index.ts';
+import { countAwakeDeliveries, restDeliveries, resumeDeliveries } from './webhooks/index.ts';
+
+/** What was just completed. A move that is interrupted after any of them is completed by running it again. */
+export type MoveStep =
+  | 'entered'
+  | 'refusing'
+  | 'resting'
+  | 'copied'
+  | 'verified'
+  | 'switched'
+  | 'left'
+  | 'arrived'
+  | 'deleted';
+
+export interface MoveInput {
+  readonly accountId: string;
+  /** The name of the bucket that the account is to be in. */
+  readonly target: string;
+  readonly actor: Actor;
+  /** How long processes may work with what they read before; 5 seconds unless given. */
+  readonly noticeMs?: number;
+  /** Whether the bucket may be one that takes no new accounts. */
+  readonly allowClosed?: boolean;
+  readonly onStep?: (step: MoveStep) => void | Promise<void>;
+}
+
+export interface MoveResult {
+  readonly changed: boolean;
+  /** The bucket that the account is in now. */
+  readonly bucket: string;
+  /** How many rows were copied. */
+  readonly rows: number;
+}
+
+/** Directories and tokens are remembered for 4 seconds. */
+const NOTICE_MS = 5000;
+/** An attempt to deliver takes 20 seconds at most, unless it is configured otherwise. */
+const REST_MS = 30_000;
+const REST_PAUSE_MS = 200;
+/** Retention may delete expired rows in one bucket between copy and comparison. */
+const COPIES = 3;
+
+/**
+ * Moves an account to another bucket. Its requests get 503 meanwhile. The account is always in exactly one bucket: the one
+ * that the directory at home names, which changes in one transaction after all rows were copied and compared. The move back to
+ * where the account still is cancels an interrupted move.
+ */
+export async function moveAccountToBucket(buckets: Buckets, input: MoveInput): Promise<MoveResult> {
+  const { accountId, target } = input;
+  const { main } = buckets;
+  buckets.directory.forget();
+  const current = await buckets.directory.ofAccount(accountId);
+  const found = await selectMove(main.db, accountId);
+  if (found === null && current === target) {
+    await showAccount(await buckets.named(target), accountId);
+    return { changed: false, bucket: current, rows: 0 };
+  }
+  if (found !== null && found.target !== target) {
+    if (found.step === 'copying' && found.source === target) return cancel(buckets, found, input);
+    throw new Problem(
+      'conflict',
+      `The account is being moved to the bucket ${found.target}. Complete that first: prequal account move ${accountId} --bucket ${found.target}`,
+    );
+  }
+  const move = found ?? (await begin(buckets, current, input));
+  const both = { source: await buckets.named(move.source), target: await buckets.named(move.target) };
+  const rows = move.step === 'copying' ? await copyAndSwitch(buckets, { ...both, move, input }) : 0;
+  await complete(buckets, { ...both, move, input });
+  return { changed: true, bucket: target, rows };
+}
+
+interface Parts {
+  readonly source: AppContext;
+  readonly target: AppContext;
+  readonly move: AccountMove;
+  readonly input: MoveInput;
+}
+
+async function begin(buckets: Buckets, source: string, input: MoveInput): Promise<AccountMove> {
+  const { accountId, target, actor } = input;
+  const { db, keys, clock } = buckets.main;
+  const account = await showAccount(await buckets.named(source), accountId);
+  if (account.isOperator) throw new Problem('conflict', 'The operator account must stay in the bucket main.');
+  if (input.allowClosed !== true) await buckets.forNewAccount(target);
+  const move: AccountMove = { accountId, source, target, step: 'copying' };
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    if (!(await insertMove(tx, move, now)))
+      throw new Problem('conflict', 'The account is being moved already.');
+    await recordHome(tx, { keys, now }, { actor, action: 'account.move', move });
+  });
+  await input.onStep?.('entered');
+  return move;
+}
+
+/** Refuses requests, lets the background work end, then copies, compares and switches while the rows are locked. */
+async function copyAndSwitch(buckets: Buckets, parts: Parts): Promise<number> {
+  const { source, move, input } = parts;
+  const { accountId } = move;
+  const { clock } = buckets.main;
+  await source.db.transaction(async (tx) => {
+    await setMoving(tx, accountId, 'leaving');
+    await announceAccessChange(tx, accountId);
+  });
+  await input.onStep?.('refusing');
+  await clock.sleep(input.noticeMs ?? NOTICE_MS);
+  for (;;) {
+    await letRest(source, accountId);
+    await input.onStep?.('resting');
+    const rows = await copyAndSwitchLocked(buckets, parts);
+    if (rows !== 'awake') return rows;
+  }
+}
+
+/** How many rows were copied; 'awake' if something was queued or released after everything had rested. */
+async function copyAndSwitchLocked(buckets: Buckets, parts: Parts): Promise<number | 'awake'> {
+  const { source, move, input } = parts;
+  const { accountId } = move;
+  return source.db.transaction(async (tx) => {
+    await tx.query('set transaction isolation level repeatable read');
+    await lockAccountRows(tx, accountId);
+    // Another command may have completed the move while this one waited for the lock.
+    if ((await selectMove(buckets.main.db, accountId))?.step !== 'copying') return 0;
+    // Workers of the other bucket would take what does not rest, and the copy would differ.
+    if ((await countAwakeDeliveries(tx, accountId)) + (await countAwakeEmails(tx, accountId)) > 0)
+      return 'awake';
+    const rows = await copy(parts, tx);
+    await input.onStep?.('verified');
+    await switchBuckets(buckets, parts, tx);
+    await input.onStep?.('switched');
+    await leave(tx, accountId);
+    return rows;
+  });
+}
+
+/** Waits until no worker has anything of the account. Leases that are held for too long are taken away. */
+async function letRest({ db, clock }: AppContext, accountId: string): Promise<void> {
+  const end = clock.elapsed() + REST_MS;
+  for (;;) {
+    const force = clock.elapsed() >= end;
+    const awake = await db.transaction(
+      async (tx) =>
+        (await restDeliveries(tx, accountId, { force })) + (await restEmails(tx, accountId, { force })),
+    );
+    if (awake === 0) return;
+    await clock.sleep(REST_PAUSE_MS);
+  }
+}
+
+async function copy({ source, target, move, input }: Parts, tx: Tx): Promise<number> {
+  const { accountId } = move;
+  for (let tries = 1; ; tries++) {
+    await target.db.transaction((there) => setMoving(there, accountId, 'arriving'));
+    // What an interrupted copy left.
+    await deleteAccountRows(target.db, accountId);
+    await copyAccountRows(tx, target.db, accountId);
+    await input.onStep?.('copied');
+    const [before, after] = await Promise.all([
+      digestAccountRows(tx, accountId),
+      digestAccountRows(target.db, accountId),
+    ]);
+    const differing = before.filter((table, at) => !isSame(table, after[at]));
+    if (differing.length === 0) {
+      await verifyChain({ source, target }, tx, accountId);
+      return before.reduce((sum, { rows }) => sum + rows, 0);
+    }
+    if (tries === COPIES) {
+      const tables = differing.map(({ table }) => table).join(', ');
+      throw new Problem(
+        'conflict',
+        `The copied rows differ from the originals in: ${tables}. Nothing was switched.`,
+      );
+    }
+  }
+}
+
+function isSame(table: TableDigest, other: TableDigest | undefined): boolean {
+  return table.table === other?.table && table.rows === other.rows && table.digest === other.digest;
+}
+
+/** A chain that was intact before must be intact after. */
+async function verifyChain(
+  { source, target }: Pick<Parts, 'source' | 'target'>,
+  tx: Tx,
+  accountId: string,
+): Promise<void> {
+  const onProgress = () => keepOpen(tx);
+  const there = await verifyAudit(target.db, target.keys, { accountId, onProgress });
+  if (there.broken.length === 0) return;
+  const here = await verifyAudit(joinTransaction(tx), source.keys, { accountId });
+  if (JSON.stringify(here.broken) === JSON.stringify(there.broken)) return;
+  throw new Problem('conflict', 'The audit log of the copied rows does not verify. Nothing was switched.');
+}
+
+/** The moment from which on the account is in the other bucket: one transaction at home. */
+async function switchBuckets({ main }: Buckets, { move, input, source }: Parts, tx: Tx): Promise<void> {
+  const { accountId, target } = move;
+  const passkeyOwners = await selectPasskeyOwners(tx, accountId);
+  const entries = {
+    secrets: [
+      ...passkeyOwners.map((id) => ({ hash: source.keys.mac('token-hash', id), expiresAt: null })),
+      ...(await selectAccessHashes(tx, accountId)),
+      ...(await shareHashes(tx, source.keys, accountId)),
+    ],
+    addresses: await selectAddressHashesOf(tx, accountId),
+  };
+  const now = main.clock.now();
+  await main.db.transaction(async (home) => {
+    await enterAccount(home, { accountId, bucket: target, entries });
+    await markSwitched(home, accountId);
+    await recordHome(home, { keys: main.keys, now }, { actor: input.actor, action: 'account.moved', move });
+    await announceBuckets(home);
+  });
+}
+
+/** From now on the database itself refuses to record anything of the account in its former bucket. */
+async function leave(tx: Tx, accountId: string): Promise<void> {
+  await setMoving(tx, accountId, 'left');
+  await deleteHeads(tx, accountId);
+}
+
+/** What follows the switch; each part can be done again. */
+async function complete(buckets: Buckets, { source, target, move, input }: Parts): Promise<void> {
+  const { accountId } = move;
+  const { main } = buckets;
+  await source.db.transaction((tx) => leave(tx, accountId));
+  await input.onStep?.('left');
+  await resume(target, 'account.moved', { move, input });
+  await announceBuckets(main.db);
+  buckets.directory.forget();
+  await input.onStep?.('arrived');
+  // Processes that still look here get 503, not 401.
+  await main.clock.sleep(input.noticeMs ?? NOTICE_MS);
+  await deleteAccountRows(source.db, accountId);
+  await input.onStep?.('deleted');
+  await source.db.transaction((tx) => clearMoving(tx, accountId));
+  await deleteMove(main.db, accountId);
+}
+
+/** Undoes what a move did before its switch. */
+async function cancel(buckets: Buckets, move: AccountMove, input: MoveInput): Promise<MoveResult> {
+  const { accountId } = move;
+  const target = await buckets.named(move.target);
+  await target.db.transaction((tx) => setMoving(tx, accountId, 'arriving'));
+  await deleteAccountRows(target.db, accountId);
+  await target.db.transaction((tx) => clearMoving(tx, accountId));
+  await resume(await buckets.named(move.source), 'account.move_canceled', { move, input });
+  await deleteMove(buckets.main.db, accountId);
+  return { changed: true, bucket: move.source, rows: 0 };
+}
+
+/** Serves the account again, and continues its background work. */
+async function resume(
+  context: AppContext,
+  action: string,
+  { move: { accountId, source, target }, input }: Pick<Parts, 'move' | 'input'>,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    if (!(await clearMoving(tx, accountId))) return;
+    const now = context.clock.now();
+    await resumeDeliveries(tx, accountId, now);
+    await resumeEmails(tx, accountId, now);
+    const deps = { ...context, db: joinTransaction(tx) };
+    await withAccount({ deps, actor: input.actor, accountId }, ({ record }) =>
+      record(action, { from: source, to: target }),
+    );
+    await notifyEvents(tx);
+  });
+}
+
+interface HomeEntry {
+  readonly actor: Actor;
+  readonly action: string;
+  readonly move: AccountMove;
+}
+
+/** The operator's action, in the chain of the installation. */
+async function recordHome(
+  tx: Tx,
+  deps: Parameters<typeof recordAudit>[1],
+  { actor, action, move: { accountId, source, target } }: HomeEntry,
+): Promise<void> {
+  const subject = { account_id: accountId, from: source, to: target };
+  await recordAudit(tx, deps, { accountId: SYSTEM_CHAIN, actor, action, subject });
+}
