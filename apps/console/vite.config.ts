@@ -34,6 +34,7 @@ export default defineConfig(({ command }) => ({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   // While developing, an edit of a package is visible without building it.
   resolve: command === 'serve' ? { conditions: ['prequal-source', ...defaultClientConditions] } : {},
+  worker: { format: 'es' },
   server: { host: '127.0.0.1', proxy: serviceProxy(PREQUAL_URL) },
   build: {
     target: 'es2022',

@@ -1,3 +1,4 @@
+import { AccountAlerts } from '../alerts/account-alerts.tsx';
 import { session } from '../session/current-session.ts';
 import '../styles/developer.css';
 import { CompanySignInSettings } from './company-sign-in.tsx';
@@ -13,6 +14,7 @@ export function AccountScreen() {
   return (
     <div class="screen">
       <h1>{ACCOUNT.title}</h1>
+      <AccountAlerts />
       <Tokens />
       <QuickStart />
       {session.value?.role === 'owner' && (

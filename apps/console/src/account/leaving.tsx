@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ConsoleData } from '@prequal/contract';
+import { dayText } from '../components/moment.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useAction } from '../components/use-action.ts';
 import { sessionCall } from '../session/api.ts';
@@ -43,7 +44,7 @@ export function Leaving() {
         </button>
       )}
       {current?.result != null && <a href={current.result.url}>{LEAVING.download}</a>}
-      <p>{closesAt === null ? LEAVING.closeHint : LEAVING.closes(closesAt.slice(0, 10))}</p>
+      <p>{closesAt === null ? LEAVING.closeHint : LEAVING.closes(dayText(closesAt))}</p>
       {closesAt === null ? (
         <button
           type="button"

@@ -1,4 +1,5 @@
 import { DataTable } from '../components/data-table.tsx';
+import { dayText } from '../components/moment.tsx';
 import { Notice } from '../components/notice.tsx';
 import { StateTag } from '../components/state-tag.tsx';
 import { useLoad } from '../components/use-load.ts';
@@ -38,7 +39,7 @@ export function Licenses() {
             <td class="number">
               {limits.monthly_quota === null ? ACCOUNT.unlimited : count(limits.monthly_quota)}
             </td>
-            <td class="day">{created_at.slice(0, 10)}</td>
+            <td class="day">{dayText(created_at)}</td>
           </tr>
         ))}
       </DataTable>

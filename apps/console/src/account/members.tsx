@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ConsoleData, ConsoleInput } from '@prequal/contract';
 import { BoundSelect, BoundText } from '../components/bound-field.tsx';
 import { DataTable } from '../components/data-table.tsx';
+import { dayText } from '../components/moment.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useLoad } from '../components/use-load.ts';
@@ -49,7 +50,9 @@ export function Members() {
                 }
               />
             </td>
-            <td class="day">{member.last_signed_in_at?.slice(0, 10) ?? ACCOUNT.never}</td>
+            <td class="day">
+              {member.last_signed_in_at === null ? ACCOUNT.never : dayText(member.last_signed_in_at)}
+            </td>
             <td>
               {member.last_signed_in_at === null && (
                 <InviteAgain member={member} onInvite={() => act(async () => inviteAgain(member))} />

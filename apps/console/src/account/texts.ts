@@ -15,7 +15,7 @@ function delivery({ url, mail }: MailedInvitation): string {
 }
 
 export const ACCOUNT = {
-  title: 'Keys and people',
+  title: 'People and keys',
   tokens: 'Tokens',
   tokensHint: 'Programs call the API with a token. Developers issue test tokens, owners live ones too.',
   needsLicense: 'This account has no license yet, so it cannot have tokens. Ask your operator.',

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ConsoleData, ConsoleInput } from '@prequal/contract';
 import { DataTable } from '../components/data-table.tsx';
+import { dayText } from '../components/moment.tsx';
 import { Notice } from '../components/notice.tsx';
 import { StateTag } from '../components/state-tag.tsx';
 import { useAction } from '../components/use-action.ts';
@@ -78,7 +79,7 @@ interface TokenProps {
 
 function TokenRow(props: TokenProps) {
   const { token } = props;
-  const day = (at: string | null) => at?.slice(0, 10) ?? ACCOUNT.never;
+  const day = (at: string | null) => (at === null ? ACCOUNT.never : dayText(at));
   return (
     <tr>
       <th scope="row">

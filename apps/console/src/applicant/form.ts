@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { inchesOf, poundsOf } from '@prequal/population';
 import { birthOf } from './birth.ts';
+import { type CoverageDetails, moreCoverageOf } from './more-coverage.ts';
 import { isFrequency, isLastUsed, type NicotineProduct } from './nicotine.ts';
 import { isState } from './states.ts';
 import { APPLICANT } from './texts.ts';
@@ -19,7 +20,7 @@ export function formRow(text: string, id: string | null): FormRow {
   return { key: rowKey, text, id, fields: {} };
 }
 
-export interface Form {
+export interface Form extends CoverageDetails {
   readonly sex: 'male' | 'female';
   readonly dob: string;
   readonly height: string;
@@ -58,17 +59,29 @@ export const startForm = signal<Form>(EMPTY);
 /** The applicant lives in memory only: never in storage, the address or the title. */
 export const form = signal<Form>(EMPTY);
 
-/** The form before the latest removal, until something else is changed. */
-export const removed = signal<Form | null>(null);
+interface Removal {
+  /** The form before it. */
+  readonly form: Form;
+  /** Brings back the form together with what was removed with it; null if the form is all. */
+  readonly restore: (() => void) | null;
+}
+
+/** The latest removal, until something else is changed. */
+export const removed = signal<Removal | null>(null);
 
 export function changeForm(change: Partial<Form>): void {
   removed.value = null;
   form.value = { ...form.value, ...change };
 }
 
-export function clearForm(): void {
+/** Replaces this form with another one. */
+export function replaceForm(content: Form): void {
   removed.value = null;
-  form.value = startForm.value;
+  form.value = content;
+}
+
+export function clearForm(): void {
+  replaceForm(startForm.value);
 }
 
 /** Fills in what every applicant starts with, also now if nothing was typed yet. */
@@ -86,14 +99,18 @@ export function withOwnKeys(content: Form): Form {
 }
 
 /** Does something that loses part of the form and can be undone. */
-export function removeFromForm(remove: () => void): void {
+export function removeFromForm(remove: () => void, restore: (() => void) | null = null): void {
   const before = form.value;
   remove();
-  removed.value = before === form.value ? null : before;
+  removed.value = before === form.value && restore === null ? null : { form: before, restore };
 }
 
 export function undoRemoval(): void {
-  if (removed.value !== null) changeForm(removed.value);
+  const removal = removed.value;
+  if (removal === null) return;
+  removed.value = null;
+  if (removal.restore === null) replaceForm(removal.form);
+  else removal.restore();
 }
 
 export function changeRow(list: RowListName, key: number, change: Partial<FormRow>): void {
@@ -106,14 +123,17 @@ export function removeRow(list: RowListName, key: number): void {
   removeFromForm(() => changeForm({ [list]: form.value[list].filter((row) => row.key !== key) }));
 }
 
-export const age = computed(() => {
-  const birth = birthOf(form.value.dob);
+/** The age today of somebody whose birth date is typed like this. */
+export function ageOf(dob: string): number | null {
+  const birth = birthOf(dob);
   if (birth === null) return null;
   const [year = 0, month = 0, day = 0] = birth.date.split('-').map(Number);
   const now = new Date();
   const before = now.getMonth() + 1 < month || (now.getMonth() + 1 === month && now.getDate() < day);
   return now.getFullYear() - year - (before ? 1 : 0);
-});
+}
+
+export const age = computed(() => ageOf(form.value.dob));
 
 /** Only the age was typed, so the birth date is a guess. */
 export const isAgeEstimated = computed(() => birthOf(form.value.dob)?.isEstimated === true);
@@ -183,7 +203,11 @@ export function bodyOf(content: Form) {
         : {}),
       ...measured(content),
     },
-    coverage: { state, quote_options: { quote_type: content.quoteType, amounts } },
+    coverage: {
+      state,
+      quote_options: { quote_type: content.quoteType, amounts },
+      ...moreCoverageOf(content),
+    },
   };
 }
 

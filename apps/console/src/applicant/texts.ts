@@ -31,6 +31,7 @@ export const APPLICANT = {
   wrongHeight: 'Enter feet and inches such as 5\'10", or inches.',
   wrongWeight: 'Enter pounds such as 185.',
   amount: 'Amount',
+  person: (number: number) => `Person ${number}`,
   fieldHints: {
     was_diagnosed: DATE_HINT,
     last_treatment: '6 months ago',

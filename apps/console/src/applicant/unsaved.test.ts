@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { forgetApplicant } from './forget.ts';
 import { changeForm, form, startWith } from './form.ts';
+import { household } from './household.ts';
 import { isUnsaved, markSaved } from './unsaved.ts';
 
 beforeEach(forgetApplicant);
@@ -34,7 +35,7 @@ it('what every applicant starts with is nothing unsaved, and replaces nothing th
 
 it('what is typed while a case is being saved stays unsaved', () => {
   changeForm({ state: 'TX' });
-  const sent = form.value;
+  const sent = household.value;
   changeForm({ state: 'IL' });
   markSaved(sent);
   expect(isUnsaved.value).toBe(true);

@@ -1,17 +1,28 @@
 import { computed, signal } from '@preact/signals';
 import { whenForgotten } from './forget.ts';
-import { type Form, form, startForm } from './form.ts';
+import { startForm } from './form.ts';
+import { household, type NamedForm } from './household.ts';
 
-/** The form as it was saved or opened last, or as it starts. */
-const saved = signal<Form>(form.value);
+/** Everybody of the household in one string, to compare. */
+const textOf = (people: readonly NamedForm[]) => JSON.stringify(people.map(({ name, form }) => [name, form]));
+
+/** The household as it was saved or opened last, or as it starts. */
+const saved = signal(textOf(household.value));
 
 /** Whether leaving the page would lose something that was typed. */
 export const isUnsaved = computed(() => {
-  const content = JSON.stringify(form.value);
-  return content !== JSON.stringify(saved.value) && content !== JSON.stringify(startForm.value);
+  const content = textOf(household.value);
+  return content !== saved.value && content !== textOf([{ name: '', form: startForm.value }]);
 });
 
-export function markSaved(content: Form = form.value): void {
-  saved.value = content;
+export function markSaved(people: readonly NamedForm[] = household.value): void {
+  saved.value = textOf(people);
 }
-whenForgotten(() => markSaved());
+
+/** When what is on the screen was typed, if an earlier page was closed with it; in milliseconds. */
+export const restoredAt = signal<number | null>(null);
+
+whenForgotten(() => {
+  markSaved();
+  restoredAt.value = null;
+});

@@ -1,17 +1,19 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { forgetApplicant } from '../applicant/forget.ts';
-import { form } from '../applicant/form.ts';
 import { markSaved } from '../applicant/unsaved.ts';
 import { BoundText } from '../components/bound-field.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
-import { show } from '../navigation/navigation.ts';
-import { picked } from '../offers/picked.ts';
+import { dayText } from '../components/moment.tsx';
+import { current, show } from '../navigation/navigation.ts';
 import { api, errorText } from '../session/api.ts';
+import type { LabelContent } from '../vault/case-label.ts';
 import { openedCase } from '../vault/opened-case.ts';
 import { CASES } from '../vault/texts.ts';
 import { UnlockForm } from '../vault/unlock-form.tsx';
-import { type CaseItem, listCases, readCase, vault } from '../vault/vault.ts';
+import { type CaseContent, type CaseItem, listCases, readCase, relabelCase, vault } from '../vault/vault.ts';
+import { restoreWork } from '../vault/work.ts';
+import { CaseListRow } from './case-list-row.tsx';
 import { ShareLink } from './share-link.tsx';
 import '../vault/vault.css';
 
@@ -32,11 +34,21 @@ export function CasesScreen() {
 }
 
 function CaseList() {
-  const { all, message, failure, shared, attempt, share, unshare, remove } = useCases();
+  const cases = useCases();
+  const { all, message, failure, attempt } = cases;
   const wanted = useSignal('');
-  const shown = (all ?? []).filter(({ label }) =>
+  const withArchived = useSignal(false);
+  const named = (all ?? []).filter(({ label }) =>
     (label?.name ?? '').toLowerCase().includes(wanted.value.trim().toLowerCase()),
   );
+  const asked = current.value.id;
+  useEffect(() => {
+    const item = all?.find(({ id }) => id === asked);
+    if (item !== undefined && item.label !== null) attempt(open(item, item.label));
+  }, [all, asked]);
+  const isArchived = ({ label }: CaseItem) => label?.archived === true;
+  const archived = named.filter(isArchived).length;
+  const shown = withArchived.value ? named : named.filter((item) => !isArchived(item));
   return (
     <div class="cases">
       <header>
@@ -51,28 +63,54 @@ function CaseList() {
         </button>
       </header>
       <ErrorBanner text={failure} />
+      {failure !== null && (
+        <button type="button" onClick={() => attempt(cases.load())}>
+          {CASES.retry}
+        </button>
+      )}
       <div role="status">
         {message !== null && <p class="banner">{message}</p>}
         {all === null && failure === null && <p class="hint slow">{CASES.loading}</p>}
       </div>
       {all?.length === 0 && <p class="hint">{CASES.empty}</p>}
       {all !== null && all.length > 0 && <BoundText label={CASES.filter} type="search" text={wanted} />}
-      {all !== null && all.length > 0 && shown.length === 0 && <p class="hint">{CASES.noMatch}</p>}
+      {all !== null && all.length > 0 && named.length === 0 && <p class="hint">{CASES.noMatch}</p>}
       <ul>
         {shown.map((item) => (
-          <li key={item.id}>
-            <CaseRow
-              item={item}
-              onOpen={(key, name) => attempt(open(item, key, name))}
-              onShare={(key) => attempt(share(item, key))}
-              onUnshare={() => attempt(unshare(item))}
-              onRemove={() => attempt(remove(item))}
-            />
-            {shared?.id === item.id && <ShareLink link={shared.link} expires={shared.expires} />}
-          </li>
+          <CaseEntry key={item.id} item={item} cases={cases} />
         ))}
       </ul>
+      {archived > 0 && (
+        <button
+          type="button"
+          class="plain"
+          onClick={() => {
+            withArchived.value = !withArchived.value;
+          }}
+        >
+          {withArchived.value ? CASES.hideArchived : CASES.showArchived(archived)}
+        </button>
+      )}
     </div>
+  );
+}
+
+type Cases = ReturnType<typeof useCases>;
+
+function CaseEntry({ item, cases }: { readonly item: CaseItem; readonly cases: Cases }) {
+  const { attempt, shared } = cases;
+  return (
+    <li>
+      <CaseListRow
+        item={item}
+        onOpen={(label) => attempt(open(item, label))}
+        onShare={(label) => attempt(cases.share(item, label.key))}
+        onArchive={(label) => attempt(cases.archive(item, label))}
+        onUnshare={() => attempt(cases.unshare(item))}
+        onRemove={() => attempt(cases.remove(item))}
+      />
+      {shared?.id === item.id && <ShareLink link={shared.link} expires={shared.expires} />}
+    </li>
   );
 }
 
@@ -88,18 +126,25 @@ function useCases() {
       failure.value = errorText(error);
     });
   };
+  // A list that cannot be loaded again stays as it was.
   const load = async () => {
     items.value = await listCases();
   };
   useEffect(() => attempt(load()), [vault.value]);
   const share = async ({ id }: CaseItem, key: string) => {
     const { data } = await api.cases.share(id);
-    shared.value = { id, link: `${data.url}#k=${key}`, expires: String(data.expires_at).slice(0, 10) };
+    shared.value = { id, link: `${data.url}#k=${key}`, expires: dayText(String(data.expires_at)) };
   };
   const unshare = async ({ id }: CaseItem) => {
     await api.cases.unshare(id);
     if (shared.value?.id === id) shared.value = null;
     message.value = CASES.revoked;
+  };
+  const archive = async ({ id }: CaseItem, label: LabelContent) => {
+    const isArchived = label.archived !== true;
+    await relabelCase(id, { ...label, archived: isArchived });
+    await load();
+    message.value = isArchived ? CASES.archived : CASES.restored;
   };
   const remove = async ({ id }: CaseItem) => {
     await api.cases.delete(id);
@@ -114,73 +159,30 @@ function useCases() {
     failure: failure.value,
     shared: shared.value,
     attempt,
+    load,
     share,
     unshare,
+    archive,
     remove,
   };
 }
 
-async function open({ id }: CaseItem, key: string, name: string): Promise<void> {
-  const content = await readCase(id, key);
+/** Cases live for 90 days; one that is used in its last 60 days lives for 90 more. */
+const RENEWED_BEFORE_MS = 60 * 86_400_000;
+
+async function open({ id, expiresAt }: CaseItem, label: LabelContent): Promise<void> {
+  const content = await readCase(id, label.key);
+  if (Date.parse(expiresAt) - Date.now() < RENEWED_BEFORE_MS) await relabelCase(id, label);
   forgetApplicant();
-  form.value = content.form;
+  restoreWork(withSavedCopy(content));
   markSaved();
-  picked.value = content.picked;
-  openedCase.value = { id, name, saved: content.comparison ?? null };
+  openedCase.value = { id, name: label.name, saved: content.people };
   show('quote');
 }
 
-interface CaseRowProps {
-  readonly item: CaseItem;
-  readonly onOpen: (key: string, name: string) => void;
-  readonly onShare: (key: string) => void;
-  readonly onUnshare: () => void;
-  readonly onRemove: () => void;
-}
-
-function CaseRow({ item: { label, createdAt, expiresAt }, ...on }: CaseRowProps) {
-  const name = label?.name ?? CASES.locked;
-  return (
-    <div class="case">
-      <div class="what">
-        {label === null ? <em>{CASES.locked}</em> : <strong>{label.name}</strong>}
-        <small>
-          {CASES.savedOn(createdAt.slice(0, 10))}, {CASES.expires(expiresAt.slice(0, 10))}
-        </small>
-      </div>
-      <div class="actions">
-        {label !== null && (
-          <>
-            <button
-              type="button"
-              aria-label={CASES.openNamed(label.name)}
-              onClick={() => on.onOpen(label.key, label.name)}
-            >
-              {CASES.open}
-            </button>
-            <button
-              type="button"
-              aria-label={CASES.shareNamed(label.name)}
-              onClick={() => on.onShare(label.key)}
-            >
-              {CASES.share}
-            </button>
-          </>
-        )}
-        <button type="button" aria-label={CASES.revokeNamed(name)} onClick={on.onUnshare}>
-          {CASES.revoke}
-        </button>
-        <button
-          type="button"
-          class="danger"
-          aria-label={CASES.removeNamed(name)}
-          onClick={() => {
-            if (confirm(CASES.confirmRemove)) on.onRemove();
-          }}
-        >
-          {CASES.remove}
-        </button>
-      </div>
-    </div>
-  );
+/** Cases from before the choices of the client's copy were kept: the copy itself says what was chosen. */
+function withSavedCopy({ work, people }: CaseContent): CaseContent['work'] {
+  const sheet = people?.[0]?.comparison.sheet;
+  if (sheet === undefined || work.showsHealth !== undefined) return work;
+  return { ...work, clientName: sheet.clientName, showsHealth: sheet.health !== null };
 }

@@ -1,17 +1,7 @@
-import { signal } from '@preact/signals';
-import { whenForgotten } from '../applicant/forget.ts';
 import type { Form, FormRow } from '../applicant/form.ts';
 import { APPLICANT } from '../applicant/texts.ts';
 import type { ClientSheet } from '../comparison/comparison.ts';
 import { SHEET } from '../comparison/texts.ts';
-
-/** What the agent chooses for the client's copy. */
-export const clientName = signal('');
-export const showsHealth = signal(true);
-whenForgotten(() => {
-  clientName.value = '';
-  showsHealth.value = true;
-});
 
 interface SheetFacts {
   readonly name: string;

@@ -16,8 +16,8 @@ export interface ComparedOffer {
 }
 
 /**
- * What became of each offer of a saved comparison. `now` is null when none of its products can be quoted any more. Amounts that are
- * not quoted any more are left out: the applicant asks for something else.
+ * What became of each offer of a saved comparison. `now` is null when none of its products can still be quoted. Amounts that are
+ * no longer quoted are left out: the applicant asks for something else.
  */
 export function changesSince(saved: ProductComparison, now: ProductComparison | null): ComparedOffer[] {
   return saved.plans.flatMap((before) => {

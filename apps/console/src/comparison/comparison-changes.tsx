@@ -1,3 +1,4 @@
+import { dayText } from '../components/moment.tsx';
 import { Scroll } from '../components/scroll.tsx';
 import { changesSince } from './changes.ts';
 import type { ProductComparison } from './comparison.ts';
@@ -5,15 +6,18 @@ import { CHANGES } from './texts.ts';
 
 /** What was offered when a case was saved, what is offered now, and what changed. For agents, so it is not printed. */
 export function ComparisonChanges({
+  name = '',
   saved,
   now,
 }: {
+  /** Of the person, if there are several. */
+  readonly name?: string;
   readonly saved: ProductComparison;
   readonly now: ProductComparison | null;
 }) {
   const rows = changesSince(saved, now);
   if (rows.length === 0) return null;
-  const title = CHANGES.title(saved.day);
+  const title = CHANGES.title(dayText(saved.day), name);
   return (
     <div class="changes no-print">
       <h2>{title}</h2>

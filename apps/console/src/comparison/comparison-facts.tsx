@@ -1,3 +1,4 @@
+import { dayText } from '../components/moment.tsx';
 import type { ProductComparison } from './comparison.ts';
 import { COMPARE, SHEET } from './texts.ts';
 
@@ -7,8 +8,8 @@ export function ComparisonFacts({ comparison }: { readonly comparison: ProductCo
   return (
     <footer class="facts">
       {provisional && <p class="banner warn">{COMPARE.provisional}</p>}
-      <p>{COMPARE.facts(day, catalogVersion, requestId)}</p>
-      {sheet !== undefined && <p>{SHEET.validUntil(sheet.validUntil)}</p>}
+      <p>{COMPARE.facts(dayText(day), catalogVersion, requestId)}</p>
+      {sheet !== undefined && <p>{SHEET.validUntil(dayText(sheet.validUntil))}</p>}
       <p>{COMPARE.disclaimer}</p>
     </footer>
   );

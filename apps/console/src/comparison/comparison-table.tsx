@@ -1,22 +1,26 @@
 import type { PlanOffer } from '@prequal/sdk';
 import { Scroll } from '../components/scroll.tsx';
 import { amountOf, primaryRow, rateClassName } from '../offers/premium.ts';
+import { riderLines, totalWithRiders } from '../offers/riders.ts';
 import { type ProductComparison, premiumIn } from './comparison.ts';
 import { COMPARE, SHEET } from './texts.ts';
 
 export interface ComparisonTableProps {
   readonly comparison: Pick<ProductComparison, 'plans' | 'amounts'>;
   readonly mode: string;
+  /** Names the table where there are several. */
+  readonly label?: string;
   readonly onRemove?: (slug: string) => void;
 }
 
 /** Products as rows, amounts as columns, in one payment mode. */
-export function ComparisonTable({ comparison: { plans, amounts }, mode, onRemove }: ComparisonTableProps) {
+export function ComparisonTable({ comparison, mode, label, onRemove }: ComparisonTableProps) {
+  const { plans, amounts } = comparison;
   const slugs = [...new Set(plans.map((plan) => plan.product.slug))];
   const find = (slug: string, amount: string) =>
     plans.find((plan) => plan.product.slug === slug && amountOf(plan) === amount);
   return (
-    <Scroll label={COMPARE.title}>
+    <Scroll label={label ?? COMPARE.title}>
       <table>
         <thead>
           <tr>
@@ -72,12 +76,17 @@ function Cell({ plan, mode }: { readonly plan: PlanOffer | undefined; readonly m
   }
   const benefit = plan.budget === undefined ? null : (row.death_benefit ?? plan.death_benefit);
   const premium = premiumIn(plan, mode);
+  const total = totalWithRiders(plan, mode);
   return (
     <td>
       {premium === null ? <span class="no">{COMPARE.notInMode}</span> : <strong>{premium.display}</strong>}
       <small>{rateClassName(row)}</small>
       <small>{SHEET.coverage[row.eligibility.category] ?? ''}</small>
       {benefit != null && <small>{benefit.amount.display}</small>}
+      {riderLines(plan, mode).map(({ kind, text }) => (
+        <small key={kind}>{text}</small>
+      ))}
+      {total !== null && <small>{COMPARE.withRiders(total.display)}</small>}
     </td>
   );
 }

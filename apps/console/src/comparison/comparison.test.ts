@@ -18,14 +18,15 @@ describe('a comparison', () => {
   });
 
   it('is a CSV file with a row for each product and what it was made with', () => {
-    const text = csvOf({
+    const comparison = {
       plans,
       amounts: ['$10000.00'],
       requestId: 'req_1',
       day: '2026-09-01',
       catalogVersion: 'v7',
       provisional: false,
-    });
+    };
+    const text = csvOf([{ name: '', comparison }]);
     const { header, rows } = readTableText(text) ?? { header: [], rows: [] };
     const named = rows.map(({ cells }) => Object.fromEntries(cells.map((cell, at) => [header[at], cell])));
     expect(named).toMatchObject([

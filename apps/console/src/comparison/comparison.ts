@@ -25,6 +25,13 @@ export interface ProductComparison {
   readonly sheet?: ClientSheet;
 }
 
+/** What one person of a household is offered; a single applicant is a household of one. */
+export interface PersonComparison {
+  /** As on the client's copy: a first name, or which person it is; may be empty for a single applicant. */
+  readonly name: string;
+  readonly comparison: ProductComparison;
+}
+
 export function modesOf(plans: readonly PlanOffer[]): string[] {
   return [...new Set(plans.flatMap((plan) => Object.keys(primaryRow(plan)?.premium?.modes ?? {})))];
 }
@@ -34,9 +41,11 @@ export function premiumIn(plan: PlanOffer, mode: string): Money | null {
   return modes[mode] ?? null;
 }
 
-export function csvOf({ plans, requestId, day, catalogVersion }: ProductComparison): string {
-  const modes = modesOf(plans);
+export function csvOf(people: readonly PersonComparison[]): string {
+  const modes = modesOf(people.flatMap(({ comparison }) => comparison.plans));
+  const isHousehold = people.length > 1;
   const head = [
+    ...(isHousehold ? ['person'] : []),
     'carrier',
     'product',
     'amount',
@@ -47,20 +56,28 @@ export function csvOf({ plans, requestId, day, catalogVersion }: ProductComparis
     'request_id',
     'date',
   ];
-  const rows = plans.map((plan) => {
-    const row = primaryRow(plan);
-    const benefit = row?.death_benefit ?? plan.death_benefit;
-    return [
-      plan.carrier.name,
-      plan.product.name,
-      amountOf(plan),
-      row?.rate_class ?? '',
-      row === null ? '' : (benefit?.amount.display ?? ''),
-      ...modes.map((mode) => premiumIn(plan, mode)?.display ?? ''),
-      catalogVersion,
-      requestId,
-      day,
-    ];
-  });
+  const rows = people.flatMap(({ name, comparison }) =>
+    comparison.plans.map((plan) => [...(isHousehold ? [name] : []), ...cellsOf(plan, comparison, modes)]),
+  );
   return csvText([head, ...rows]);
+}
+
+function cellsOf(
+  plan: PlanOffer,
+  { catalogVersion, requestId, day }: ProductComparison,
+  modes: readonly string[],
+): string[] {
+  const row = primaryRow(plan);
+  const benefit = row?.death_benefit ?? plan.death_benefit;
+  return [
+    plan.carrier.name,
+    plan.product.name,
+    amountOf(plan),
+    row?.rate_class ?? '',
+    row === null ? '' : (benefit?.amount.display ?? ''),
+    ...modes.map((mode) => premiumIn(plan, mode)?.display ?? ''),
+    catalogVersion,
+    requestId,
+    day,
+  ];
 }

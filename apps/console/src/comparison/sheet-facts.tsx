@@ -5,15 +5,15 @@ import { SHEET } from './texts.ts';
 export function SheetFacts({ sheet }: { readonly sheet: ClientSheet }) {
   const { clientName, assumptions, health } = sheet;
   return (
-    <section class="sheet" aria-labelledby="sheet-title">
+    <div class="sheet">
       {clientName !== '' && <p class="prepared">{SHEET.preparedFor(clientName)}</p>}
-      <h2 id="sheet-title">{SHEET.assumed}</h2>
+      <h2>{SHEET.assumed}</h2>
       <ul>
         {assumptions.map((line) => (
           <li key={line}>{line}</li>
         ))}
         {health !== null && <li>{SHEET.health(health)}</li>}
       </ul>
-    </section>
+    </div>
   );
 }

@@ -4,7 +4,7 @@ export const COMPARE = {
   noApplicant: 'Fill in the applicant on the Quote page first.',
   toQuote: 'Go to Quote',
   loading: 'Loading the comparison…',
-  noneSold: 'None of the picked products is sold any more. Pick others on the Quote page.',
+  noneSold: 'None of the picked products is still sold. Pick others on the Quote page.',
   noAmount: 'No face amount',
   product: 'Product',
   remove: (product: string) => `Remove ${product}`,
@@ -15,6 +15,7 @@ export const COMPARE = {
   csv: 'Download CSV',
   notOffered: 'Not offered',
   notInMode: 'Not in this mode',
+  withRiders: (amount: string) => `${amount} with riders`,
   provisional: 'Provisional: something the applicant disclosed was not understood, so no class is final.',
   facts: (day: string, version: string, requestId: string) =>
     `Quoted on ${day} with catalog ${version}. Request ${requestId}.`,
@@ -22,9 +23,19 @@ export const COMPARE = {
     'This comparison is a prequalification, not an offer of insurance. The carrier decides after a full application.',
 };
 
+/** Of a couple or a family. */
+export const HOUSEHOLD = {
+  title: 'Everybody side by side',
+  together: 'Together',
+  cheapest: 'Cheapest for each',
+  amountFor: (name: string) => `Amount for ${name}`,
+  every: (name: string) => `Every amount for ${name}`,
+};
+
 /** Of a saved case: what became of its offers. */
 export const CHANGES = {
-  title: (day: string) => `Since this case was saved on ${day}`,
+  title: (day: string, name: string) =>
+    `Since this case was saved on ${day}${name === '' ? '' : `: ${name}`}`,
   none: 'Nothing has changed: every offer has the same class and premium.',
   product: 'Product',
   amount: 'Amount',

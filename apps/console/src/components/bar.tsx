@@ -6,7 +6,7 @@ import '../styles/shell.css';
 export function Bar({ children }: { readonly children?: ComponentChildren }) {
   return (
     <header class="bar">
-      <strong>{BRAND}</strong>
+      <strong class="brand-mark">{BRAND}</strong>
       {children}
     </header>
   );

@@ -10,7 +10,11 @@ function cellText(text: string): string {
 
 /** Offers a text as a file. */
 export function downloadCsv(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  downloadFile(name, new Blob([text], { type: 'text/csv' }));
+}
+
+export function downloadFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

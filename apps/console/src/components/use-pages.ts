@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import type { Page } from '@prequal/sdk';
 import { useEffect, useRef } from 'preact/hooks';
 import { errorText } from '../session/api.ts';
 
@@ -13,10 +12,19 @@ export interface Pages<Item> {
   readonly loadMore: () => Promise<void>;
 }
 
+/** A page as the API sends it. */
+interface CursorPage<Item> {
+  readonly data: {
+    readonly data: readonly Item[];
+    readonly has_more: boolean;
+    readonly next_cursor?: string | null | undefined;
+  };
+}
+
 /** A cursor list that grows on demand, and starts anew when the key changes. */
 export function usePages<Item>(
   key: string,
-  fetchPage: (cursor: string | null) => Promise<Page<Item>>,
+  fetchPage: (cursor: string | null) => Promise<CursorPage<Item>>,
 ): Pages<Item> {
   const items = useSignal<readonly Item[]>([]);
   const isLoaded = useSignal(false);

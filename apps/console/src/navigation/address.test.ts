@@ -52,19 +52,19 @@ describe('the menu', () => {
 
   it('leaves out what a role may not open, and groups with nothing in them', () => {
     expect(menuOf('agent', false)).toEqual([
-      ['Work', ['quote', 'compare', 'cases', 'treatments', 'populations']],
+      ['Work', ['quote', 'compare', 'cases', 'treatments', 'offers', 'populations']],
       ['Manage', ['catalog', 'profile']],
     ]);
   });
 });
 
 describe('roles', () => {
-  const AGENT = ['quote', 'compare', 'cases', 'treatments', 'populations', 'catalog', 'profile'];
+  const AGENT = ['quote', 'compare', 'cases', 'treatments', 'offers', 'populations', 'catalog', 'profile'];
 
   it('open their own screens: agents quote, developers and owners see the account', () => {
     const ofCustomers = NAMES.filter((name) => name !== 'workbench' && name !== 'operator');
     expect(screensOf('owner', false)).toEqual(ofCustomers);
-    expect(screensOf('developer', true)).toEqual(ofCustomers);
+    expect(screensOf('developer', true)).toEqual(ofCustomers.filter((name) => name !== 'branding'));
     expect(screensOf('agent', true)).toEqual(AGENT);
   });
 

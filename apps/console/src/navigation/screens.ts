@@ -10,6 +10,7 @@ export const SCREENS = {
   compare: { label: 'Compare', role: 'agent' },
   cases: { label: 'Cases', role: 'agent' },
   treatments: { label: 'Who takes this?', role: 'agent' },
+  offers: { label: 'Check an offer', role: 'agent' },
   populations: { label: 'Populations', role: 'agent' },
   catalog: { label: 'Catalog', role: 'agent' },
   workbench: { label: 'Workbench', role: 'analyst' },
@@ -17,7 +18,8 @@ export const SCREENS = {
   events: { label: 'Events', role: 'developer' },
   requests: { label: 'Requests', role: 'developer' },
   usage: { label: 'Usage', role: 'developer' },
-  account: { label: 'Account', role: 'developer' },
+  account: { label: 'People and keys', role: 'developer' },
+  branding: { label: 'Branding', role: 'account owner' },
   operator: { label: 'Operator', role: 'owner' },
   profile: { label: 'Profile', role: 'agent' },
 } as const;
@@ -27,18 +29,21 @@ const NAMES = Object.keys(SCREENS) as readonly Screen[];
 
 /** The menu: what people come for, in the order of their day. */
 const MENU: readonly (readonly [title: string, screens: readonly Screen[]])[] = [
-  ['Work', ['quote', 'compare', 'cases', 'treatments', 'populations']],
+  ['Work', ['quote', 'compare', 'cases', 'treatments', 'offers', 'populations']],
   ['Build', ['workbench', 'webhooks', 'events', 'requests']],
-  ['Manage', ['usage', 'account', 'catalog', 'operator', 'profile']],
+  ['Manage', ['usage', 'account', 'branding', 'catalog', 'operator', 'profile']],
 ];
 
 type Role = MemberSession['role'];
 
 /** The roles that may open the screens of a role. */
-const OPENED_BY: Readonly<Record<'agent' | 'developer' | 'analyst' | 'owner', readonly Role[]>> = {
+const OPENED_BY: Readonly<
+  Record<'agent' | 'developer' | 'analyst' | 'account owner' | 'owner', readonly Role[]>
+> = {
   agent: ['agent', 'developer', 'owner', 'analyst', 'publisher'],
   developer: ['developer', 'owner'],
   analyst: ['analyst', 'publisher', 'owner'],
+  'account owner': ['owner'],
   owner: ['owner'],
 };
 

@@ -2,6 +2,17 @@
 export const INTERVALS = ['monthly', 'quarterly', 'semiannual', 'annual'] as const;
 export type PaymentInterval = (typeof INTERVALS)[number];
 
+const INTERVAL_NAMES: Readonly<Record<PaymentInterval, string>> = {
+  monthly: 'Monthly',
+  quarterly: 'Quarterly',
+  semiannual: 'Semi-annual',
+  annual: 'Annual',
+};
+
+export function intervalName(interval: PaymentInterval): string {
+  return INTERVAL_NAMES[interval];
+}
+
 /** `SEMI-ANNUAL` as people write it. */
 export function modeLabel(mode: string): string {
   const [first = '', ...rest] = mode.split('-');

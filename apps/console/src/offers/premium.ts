@@ -39,7 +39,8 @@ function premiumIn(premium: PricingRow['premium'], interval: PaymentInterval): S
     : { money, mode: wanted };
 }
 
-const PAYMENTS: Readonly<Record<PaymentInterval, number>> = {
+/** Payments a year. */
+export const PAYMENTS: Readonly<Record<PaymentInterval, number>> = {
   monthly: 12,
   quarterly: 4,
   semiannual: 2,

@@ -6,6 +6,7 @@ import { StateTag } from '../components/state-tag.tsx';
 import { type Action, useAction } from '../components/use-action.ts';
 import { useLoad } from '../components/use-load.ts';
 import { sessionCall } from '../session/api.ts';
+import { OperatedBilling } from './operated-billing.tsx';
 import { OperatedLicenses } from './operated-licenses.tsx';
 import { ShownInvitation } from './shown-invitation.tsx';
 import { OPERATOR } from './texts.ts';
@@ -38,6 +39,7 @@ export function OperatedAccountPanel({ id, onChange, onClose }: PanelProps) {
       {!value.operator && value.status !== 'closed' && <StatusActions account={value} onChange={change} />}
       {value.status === 'provisioned' && <OwnerInvitation id={id} act={action.act} />}
       {value.status !== 'closed' && <OperatedLicenses accountId={id} />}
+      <OperatedBilling accountId={id} isOpen={value.status !== 'closed'} />
       <button type="button" onClick={onClose}>
         {OPERATOR.back}
       </button>
@@ -105,7 +107,7 @@ function OwnerInvitation({ id, act }: { readonly id: string; readonly act: Actio
           });
         }}
       >
-        <BoundText label={OPERATOR.owner} type="email" required text={email} />
+        <BoundText label={OPERATOR.ownerEmail} type="email" required text={email} />
         <button type="submit">{OPERATOR.inviteOwner}</button>
       </form>
       {invitation.value !== null && <ShownInvitation {...invitation.value} />}

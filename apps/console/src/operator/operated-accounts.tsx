@@ -2,12 +2,14 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { ConsoleData } from '@prequal/contract';
 import { BoundText } from '../components/bound-field.tsx';
 import { DataTable } from '../components/data-table.tsx';
+import { dayText } from '../components/moment.tsx';
 import { Notice } from '../components/notice.tsx';
 import { StateTag } from '../components/state-tag.tsx';
 import { useLoad } from '../components/use-load.ts';
 import { sessionCall } from '../session/api.ts';
 import { OperatedAccountPanel } from './operated-account-panel.tsx';
 import { OPERATOR } from './texts.ts';
+import { UnavailableBuckets } from './unavailable-buckets.tsx';
 
 export function OperatedAccounts({
   chosen,
@@ -38,6 +40,7 @@ export function OperatedAccounts({
         <button type="submit">{OPERATOR.find}</button>
       </form>
       <Notice error={accounts.error} />
+      <UnavailableBuckets names={accounts.value?.unavailable_buckets} />
       {accounts.value !== null && rows.length === 0 && <p>{OPERATOR.none}</p>}
       {accounts.value?.has_more === true && <p class="hint">{OPERATOR.newest}</p>}
       <DataTable
@@ -84,7 +87,7 @@ function OperatedAccountRow({
       <td>
         <StateTag state={status} />
       </td>
-      <td class="day">{created_at.slice(0, 10)}</td>
+      <td class="day">{dayText(created_at)}</td>
       <td>
         <button type="button" onClick={onManage}>
           {OPERATOR.manage}

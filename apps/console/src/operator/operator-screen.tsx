@@ -1,6 +1,7 @@
 import '../styles/developer.css';
 import { useSignal } from '@preact/signals';
 import { InstallationHealth } from './installation-health.tsx';
+import { InstalledVersions } from './installed-versions.tsx';
 import { NewAccount } from './new-account.tsx';
 import { OperatedAccounts } from './operated-accounts.tsx';
 import { OPERATOR } from './texts.ts';
@@ -22,6 +23,7 @@ export function OperatorScreen() {
       />
       <OperatedAccounts chosen={chosen} version={version.value} />
       <InstallationHealth />
+      <InstalledVersions />
       <WaitingLanes />
     </div>
   );

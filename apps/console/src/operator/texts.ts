@@ -3,6 +3,13 @@ const NOT_MAILED: Readonly<Record<string, string>> = {
   no_public_address: 'PREQUAL_PUBLIC_URL is not set',
 };
 
+interface Installed {
+  readonly service: string;
+  readonly node: string;
+  readonly postgresql: string;
+  readonly migrations: number;
+}
+
 export const OPERATOR = {
   title: 'Operator',
   hint: 'Everything here is recorded in the history of the account concerned, under your name.',
@@ -21,6 +28,8 @@ export const OPERATOR = {
   search: 'Name or id',
   find: 'Search',
   newest: 'The newest 50 accounts are shown. Search for others.',
+  unavailable: (buckets: readonly string[]) =>
+    `This list is not complete: ${buckets.length === 1 ? 'bucket' : 'buckets'} ${buckets.join(', ')} did not respond.`,
   none: 'No account has this name or id.',
   account: 'Account',
   status: 'Status',
@@ -34,11 +43,12 @@ export const OPERATOR = {
   confirmSuspend: (name: string) => `Suspend ${name}? Its requests are rejected until it is resumed.`,
   confirmClose: (name: string) =>
     `Close ${name} for ever? Its tokens are revoked at once and its data is deleted after 30 days.`,
+  ownerEmail: 'Email of an owner',
   inviteOwner: 'Invite an owner',
   licenses: 'Licenses',
   license: 'License',
   newLicense: 'Create an active license',
-  noLicense: 'This account has no license yet, so nobody can quote.',
+  noLicense: 'This account has no license yet. Its people can quote once it has one.',
   rate: 'Quotes a minute',
   light: 'Light requests a minute',
   test: 'Test requests a minute',
@@ -49,7 +59,31 @@ export const OPERATOR = {
   deactivate: 'Deactivate',
   lock: 'Lock',
   unlock: 'Unlock',
-  health: 'Health and versions',
+  invoices: 'Invoices and credits',
+  balance: (display: string) => `Credits: ${display}`,
+  noInvoices: 'No invoice was issued yet.',
+  month: 'Month',
+  invoice: 'Invoice',
+  total: 'Total',
+  issued: 'Issued',
+  period: 'Month of the invoice (YYYY-MM)',
+  issue: 'Issue the invoice',
+  issuedInvoice: (number: string) => `${number} is issued. The same month again gives the same invoice.`,
+  dollars: 'Credits in dollars',
+  wrongDollars: 'Enter dollars and cents, such as 25.00.',
+  creditReason: 'Reason, which the account reads',
+  addCredits: 'Add credits',
+  versions: 'Versions',
+  installed: ({ service, node, postgresql, migrations }: Installed) =>
+    `prequal ${service}, Node.js ${node}, PostgreSQL ${postgresql}, ${migrations} migrations.`,
+  catalogs: 'Published catalogs',
+  catalog: 'Catalog',
+  inUse: 'in use',
+  carriers: 'Carriers',
+  variants: 'Variants',
+  published: 'Published',
+  publisher: 'By',
+  health: 'Health',
   check: 'Check',
   result: 'Result',
   found: 'Found',

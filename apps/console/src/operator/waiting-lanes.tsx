@@ -4,6 +4,7 @@ import { Notice } from '../components/notice.tsx';
 import { useLoad } from '../components/use-load.ts';
 import { sessionCall } from '../session/api.ts';
 import { OPERATOR } from './texts.ts';
+import { UnavailableBuckets } from './unavailable-buckets.tsx';
 
 type WaitingLane = ConsoleData<'GET /operator/lanes'>['data'][number];
 
@@ -14,6 +15,7 @@ export function WaitingLanes() {
     <section>
       <h2>{OPERATOR.lanes}</h2>
       <Notice error={lanes.error} />
+      <UnavailableBuckets names={lanes.value?.unavailable_buckets} />
       {lanes.value !== null && rows.length === 0 ? (
         <p>{OPERATOR.noLanes}</p>
       ) : (

@@ -1,5 +1,6 @@
 import type { ConsoleData } from '@prequal/contract';
 import { DataTable } from '../components/data-table.tsx';
+import { dayText } from '../components/moment.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useLoad } from '../components/use-load.ts';
@@ -55,12 +56,12 @@ function PasskeyTable({
       {passkeys.map(({ id, device, created_at, last_used_at }) => (
         <tr key={id}>
           <th scope="row">{device === 'multi' ? PROFILE.synced : PROFILE.device}</th>
-          <td class="day">{created_at.slice(0, 10)}</td>
-          <td class="day">{last_used_at?.slice(0, 10) ?? PROFILE.never}</td>
+          <td class="day">{dayText(created_at)}</td>
+          <td class="day">{last_used_at === null ? PROFILE.never : dayText(last_used_at)}</td>
           <td>
             <button type="button" class="danger" onClick={() => onRemove(id)}>
               {PROFILE.remove}
-              <span class="sr"> {PROFILE.createdOn(created_at.slice(0, 10))}</span>
+              <span class="sr"> {PROFILE.createdOn(dayText(created_at))}</span>
             </button>
           </td>
         </tr>

@@ -26,7 +26,8 @@ export function Amounts() {
       wrong.value = null;
     }
   };
-  const refused = [...fieldErrors.value].find(([place]) => place.startsWith('/coverage'))?.[1] ?? null;
+  const refused =
+    [...fieldErrors.value].find(([place]) => /^\/coverage(?!\/(zip|part_b|riders))/.test(place))?.[1] ?? null;
   return (
     <div class="amounts">
       <div class="add-amount">

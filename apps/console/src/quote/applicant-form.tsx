@@ -9,6 +9,7 @@ import { classChoices } from '../offers/product-class.ts';
 import { products } from '../offers/products.ts';
 import { Amounts } from './amounts.tsx';
 import { Measurements } from './measurements.tsx';
+import { MoreCoverage } from './more-coverage.tsx';
 import { fieldErrors } from './offers.ts';
 import { RowList } from './row-list.tsx';
 import { QUOTE } from './texts.ts';
@@ -135,6 +136,7 @@ function CoverageFields() {
         />
       </div>
       <Amounts />
+      <MoreCoverage />
     </fieldset>
   );
 }

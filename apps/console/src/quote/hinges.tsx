@@ -5,7 +5,7 @@ import { result } from './offers.ts';
 import { questionId } from './questions.tsx';
 import { QUOTE } from './texts.ts';
 
-/** While nobody has answered the question about nicotine: what the offer costs a smoker. */
+/** While the question about nicotine is open: what the offer costs a smoker. */
 export function TobaccoPrice({ plan }: { readonly plan: PlanOffer }) {
   const tobacco = plan.metadata?.if_tobacco;
   if (tobacco == null) return null;

@@ -9,6 +9,7 @@ import { MOST_PICKED, picked, togglePicked } from '../offers/picked.ts';
 import { otherCarriers } from '../offers/preferences.ts';
 import { amountOf, primaryRow, rateClassName, shownPremium } from '../offers/premium.ts';
 import { classLabel } from '../offers/product-class.ts';
+import { riderLines, totalWithRiders } from '../offers/riders.ts';
 import { grouping, interval, sort } from '../offers/view.ts';
 import { whyOf } from '../why/explanation.ts';
 import { reasons, requestReasons } from '../why/reasons.ts';
@@ -176,6 +177,7 @@ function OfferCard({ plan }: { readonly plan: PlanOffer }) {
       <div class="money">
         <strong>{premium?.money.display}</strong>
         <small>{modeLabel(premium?.mode ?? '')}</small>
+        <TotalPrice plan={plan} mode={premium?.mode ?? ''} />
         <TobaccoPrice plan={plan} />
       </div>
       <div class="card-actions">
@@ -191,10 +193,26 @@ function OfferCard({ plan }: { readonly plan: PlanOffer }) {
         </label>
         <WhyButton plan={plan} />
       </div>
+      <Riders plan={plan} mode={premium?.mode ?? ''} />
       <Reason plan={plan} />
       <Hinges plan={plan} />
     </li>
   );
+}
+
+interface InModeProps {
+  readonly plan: PlanOffer;
+  readonly mode: string;
+}
+
+function TotalPrice({ plan, mode }: InModeProps) {
+  const total = totalWithRiders(plan, mode);
+  return total === null ? null : <small>{QUOTE.withRiders(total.display)}</small>;
+}
+
+function Riders({ plan, mode }: InModeProps) {
+  const lines = riderLines(plan, mode);
+  return lines.length === 0 ? null : <p class="reason">{lines.map(({ text }) => text).join(' · ')}</p>;
 }
 
 function WhyButton({ plan }: { readonly plan: PlanOffer }) {

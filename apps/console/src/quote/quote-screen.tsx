@@ -1,8 +1,19 @@
 import { useEffect } from 'preact/hooks';
 import { forgetApplicant } from '../applicant/forget.ts';
-import { missing, removed, removeFromForm, requestBody, undoRemoval } from '../applicant/form.ts';
+import {
+  form,
+  missing,
+  removed,
+  removeFromForm,
+  requestBody,
+  startForm,
+  undoRemoval,
+} from '../applicant/form.ts';
+import { household, isHousehold, replaceHousehold, shownIndex } from '../applicant/household.ts';
+import { isUnsaved, restoredAt } from '../applicant/unsaved.ts';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { Link } from '../components/link.tsx';
+import { dayText } from '../components/moment.tsx';
 import { screenAddress } from '../navigation/address.ts';
 import { loadPreferences } from '../offers/preferences.ts';
 import { loadProducts, products } from '../offers/products.ts';
@@ -10,10 +21,15 @@ import { errorText } from '../session/api.ts';
 import { session } from '../session/current-session.ts';
 import { openedCase } from '../vault/opened-case.ts';
 import { ApplicantForm } from './applicant-form.tsx';
+import { followHousehold, quoteOthers } from './household-offers.ts';
+import { NotesButton } from './notes-button.tsx';
 import { OfferList } from './offer-list.tsx';
 import { busy, error, followForm, quoteFailed, result, runQuote } from './offers.ts';
+import { People, PersonName } from './people.tsx';
 import { Questions } from './questions.tsx';
 import { QUOTE } from './texts.ts';
+import { Together } from './together.tsx';
+import { Welcome } from './welcome.tsx';
 import './quote.css';
 
 /** The first page: one form on the left, offers that follow it on the right. */
@@ -27,14 +43,24 @@ export function QuoteScreen() {
     loadPreferences().catch((cause) => {
       error.value = errorText(cause);
     });
-    return followForm();
+    const stops = [followForm(), followHousehold()];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }, []);
   const live = session.value?.mode === 'live';
   return (
     <div class="quote">
       <h1 class="sr">{QUOTE.title}</h1>
       <section class="form" aria-label={QUOTE.applicant}>
+        <Jump />
         <OpenCase />
+        <Restored />
+        <div class="form-head">
+          <People />
+          <NotesButton />
+        </div>
+        <PersonName />
         <ApplicantForm />
         <div class="actions">
           {live && (
@@ -42,12 +68,15 @@ export function QuoteScreen() {
               type="button"
               class="primary"
               disabled={requestBody.value === null}
-              onClick={() => void runQuote()}
+              onClick={() => {
+                void runQuote();
+                void quoteOthers();
+              }}
             >
               {QUOTE.run}
             </button>
           )}
-          <button type="button" onClick={() => removeFromForm(forgetApplicant)}>
+          <button type="button" onClick={startOver}>
             {QUOTE.clear}
           </button>
           {removed.value !== null && (
@@ -56,11 +85,38 @@ export function QuoteScreen() {
             </button>
           )}
         </div>
-        {live && <p class="hint">{QUOTE.liveHint}</p>}
+        {live && <p class="hint">{isHousehold.value ? QUOTE.liveHintPeople : QUOTE.liveHint}</p>}
       </section>
       <Results />
     </div>
   );
+}
+
+/** On a phone the offers are below the form: this shows how many there are, and leads to them. */
+function Jump() {
+  const open = result.value?.plans.filter(({ eligible }) => eligible).length ?? 0;
+  if (result.value === null) return null;
+  return (
+    <button
+      type="button"
+      class="primary jump"
+      onClick={() => document.querySelector('.results')?.scrollIntoView()}
+    >
+      <span>{QUOTE.jump(open)}</span>
+      <span aria-hidden="true">↓</span>
+    </button>
+  );
+}
+
+function startOver(): void {
+  const [before, index] = [household.value, shownIndex()];
+  removeFromForm(forgetApplicant, () => replaceHousehold(before, index));
+}
+
+/** Names the source of facts that were not typed on this page. */
+function Restored() {
+  if (restoredAt.value === null || !isUnsaved.value) return null;
+  return <p class="open-case">{QUOTE.restored(new Date(restoredAt.value).toLocaleString())}</p>;
 }
 
 /** Which case is open, and the way to what changed since it was saved. */
@@ -69,7 +125,7 @@ function OpenCase() {
   if (opened === null || opened.saved === null) return null;
   return (
     <p class="open-case">
-      {QUOTE.caseOpen(opened.name, opened.saved.day)}{' '}
+      {QUOTE.caseOpen(opened.name, dayText(opened.saved[0]?.comparison.day ?? ''))}{' '}
       <Link to={screenAddress('compare')}>{QUOTE.sinceSaved}</Link>
     </p>
   );
@@ -87,6 +143,7 @@ function Results() {
           </button>
         </p>
       )}
+      <Together />
       <Waiting />
       {result.value !== null && <Offers />}
     </section>
@@ -97,10 +154,13 @@ function Results() {
 function Waiting() {
   if (missing.value.length > 0) {
     return (
-      <div class="banner">
-        {result.value === null && <p>{QUOTE.start}</p>}
-        <p>{QUOTE.missing(missing.value)}</p>
-      </div>
+      <>
+        {result.value === null && form.value === startForm.value && !isHousehold.value && <Welcome />}
+        <div class="banner">
+          {result.value === null && <p>{QUOTE.start}</p>}
+          <p>{QUOTE.missing(missing.value)}</p>
+        </div>
+      </>
     );
   }
   if (!busy.value || result.value !== null) return null;

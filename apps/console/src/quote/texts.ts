@@ -1,8 +1,26 @@
+import type { RiderKind } from '@prequal/sdk';
+
+/** Every rider of the API, in the order of the form. */
+const riderNames: Readonly<Record<RiderKind, string>> = {
+  waiver_of_premium: 'Waiver of premium',
+  accidental_death: 'Accidental death',
+  child: 'Children ($10,000)',
+  accelerated_benefit: 'Accelerated benefit',
+  chronic_illness: 'Chronic illness',
+  return_of_premium: 'Return of premium',
+};
+
 export const QUOTE = {
   title: 'Quote',
   caseOpen: (name: string, day: string) => `${name}, saved on ${day}.`,
   sinceSaved: 'What changed since then',
+  restored: (time: string) => `This is what you typed last, at ${time}.`,
   applicant: 'Applicant',
+  people: 'Person on the screen',
+  addPerson: 'Another person',
+  pasteNotes: 'Paste notes',
+  firstName: 'First name',
+  removePerson: 'Remove',
   sex: 'Sex',
   male: 'Male',
   female: 'Female',
@@ -37,13 +55,33 @@ export const QUOTE = {
   addAmount: 'Add',
   wrongAmount: 'Enter dollars such as 15000 or 62.50.',
   tooManyAmounts: (most: number) => `Remove an amount first; ${most} is the most.`,
+  moreCoverage: 'ZIP code, Medicare and riders',
+  zip: 'ZIP code',
+  wrongZip: 'Enter five digits such as 75201.',
+  partB: 'Medicare Part B begins',
+  partBHint: 'MM/DD/YYYY',
+  wrongDate: 'Enter a date such as 06/01/2026.',
+  household: 'Somebody in the household has or buys a Medicare supplement too',
+  riders: 'Riders',
+  riderNames,
+  withRiders: (amount: string) => `${amount} with riders`,
   classes: 'Products',
   allClasses: 'All products',
   preferredClasses: 'My product types',
   run: 'Quote now',
   liveHint: 'Live quotes are billed. Press “Quote now” to run one.',
+  liveHintPeople: 'Live quotes are billed, one for each person. Press “Quote now” to run them.',
   stale: 'The form has changed since these offers were quoted.',
   start: 'Offers appear here while you type.',
+  welcome: 'Who are you quoting today?',
+  steps: [
+    ['Type or paste', 'Age, build, state, health: in your client’s own words.'],
+    ['See who says yes', 'Every product with its class and price, while you type.'],
+    ['Say why and when', 'The rule behind each answer, and the day a better class opens.'],
+  ] as readonly (readonly [title: string, text: string])[],
+  tryOne: 'Or try it with a client who does not exist:',
+  exampleHealthy: 'Healthy woman of 65',
+  exampleInsulin: 'Smoker of 67 on insulin, with neuropathy',
   missing: (fields: readonly string[]) => `Still needed: ${fields.join(', ')}.`,
   loading: 'Loading offers…',
   unreachable:
@@ -60,7 +98,6 @@ export const QUOTE = {
   groupBy: 'Group by',
   groupings: { type: 'Product type', coverage: 'Coverage' },
   payment: 'Premiums',
-  intervals: { monthly: 'Monthly', quarterly: 'Quarterly', semiannual: 'Semi-annual', annual: 'Annual' },
   nonTobacco: 'non-tobacco',
   tobacco: (price: string) => `${price} tobacco`,
   closedForTobacco: 'closed for tobacco',
@@ -79,6 +116,7 @@ export const QUOTE = {
   offers: 'Offers',
   count: (open: number, closed: number) =>
     `${open} ${open === 1 ? 'offer' : 'offers'}, ${closed} not available`,
+  jump: (open: number) => `See ${open} ${open === 1 ? 'offer' : 'offers'}`,
   noOffers: 'No product accepts this applicant at this amount. Try another amount, or see the reasons below.',
   otherCarriers: (count: number) =>
     count === 0
@@ -103,4 +141,70 @@ export const QUOTE = {
     rop: 'Return of premium',
     other: 'Guaranteed and other',
   } as Readonly<Record<string, string>>,
+};
+
+/** Of a couple or a family. */
+export const TOGETHER = {
+  title: 'Together',
+  table: 'Prices of everybody',
+  product: 'Product',
+  sum: 'Together',
+  cheapest: 'Cheapest for each',
+  nothing: 'No offer',
+  none: 'No product accepts everybody at these amounts.',
+  amountFor: (name: string) => `Amount for ${name}`,
+  more: (count: number) => `${count} more products for everybody`,
+  pick: (product: string) => `Compare ${product} for everybody`,
+  waiting: (names: readonly string[]) =>
+    `Prices of everybody appear once these are complete: ${names.join(', ')}.`,
+  failed: 'The prices of the other people could not be loaded.',
+};
+
+/** Of notes that somebody dictated or wrote. */
+export const NOTES = {
+  title: 'Paste notes',
+  label: 'What do you know about the client?',
+  example: '65 yo male, diabetic on metformin, two stents in 2019, quit smoking last year',
+  read: 'Read the notes',
+  cancel: 'Cancel',
+  back: 'Change the text',
+  confirm: 'Check how each part was read. Nothing is in the form before you add it.',
+  nothing: 'Nothing in these notes was understood.',
+  choose: 'Choose…',
+  leaveOut: 'Leave out',
+  asCondition: 'Add as a condition, in these words',
+  asMedication: 'Add as a medication, in these words',
+  asRead: (kind: 'condition' | 'medication', names: readonly string[]) =>
+    `${kind === 'condition' ? 'Condition' : 'Medication'}${names.length === 0 ? '' : `: ${names.join(', ')}`}`,
+  fact: (field: string, value: string) =>
+    ({
+      sex: `Sex: ${value}`,
+      age: `Age ${value}`,
+      birth: `Born ${value}`,
+      height: `Height ${value}`,
+      weight: `Weight ${value} lb`,
+      state: `State ${value}`,
+      nicotine: `Nicotine: ${value}`,
+      face_amount: `Face amount $${Number(value).toLocaleString('en-US')}`,
+      budget: `Budget $${value} a month`,
+    })[field] ?? value,
+  detail: (field: string, value: string) =>
+    ({
+      was_diagnosed: `diagnosed ${value}`,
+      last_treatment: `last treated ${value}`,
+      use: `for ${value}`,
+      first_fill: `first filled ${value}`,
+      last_fill: `last filled ${value}`,
+    })[field] ?? value,
+  meaning: (text: string) => `Meaning of “${text}”`,
+  because: {
+    denied: 'The client does not have this.',
+    relative: 'This is about a relative.',
+    uncertain: 'This is not certain.',
+  } as Readonly<Record<string, string>>,
+  undecided: (count: number) =>
+    count === 1
+      ? 'One part is not clear. Choose what it means.'
+      : `${count} parts are not clear. Choose what they mean.`,
+  add: (count: number) => (count === 1 ? 'Add 1 part' : `Add ${count} parts`),
 };

@@ -1,6 +1,6 @@
 import { SelectField } from '../components/select-field.tsx';
 import { GROUPINGS, SORTS } from '../offers/order.ts';
-import { INTERVALS } from '../offers/payment-mode.ts';
+import { INTERVALS, intervalName } from '../offers/payment-mode.ts';
 import { grouping, interval, sort } from '../offers/view.ts';
 import { QUOTE } from './texts.ts';
 
@@ -38,7 +38,7 @@ export function ViewOptions() {
       <SelectField
         label={QUOTE.payment}
         value={interval.value}
-        choices={choicesOf(INTERVALS, QUOTE.intervals)}
+        choices={INTERVALS.map((name) => [name, intervalName(name)] as const)}
         onChange={chooser(INTERVALS, (name) => {
           interval.value = name;
         })}

@@ -61,9 +61,30 @@ export function sessionCall(name: string, input: object = {}): Promise<unknown> 
   return send(name, input);
 }
 
-/** For operations that are described elsewhere; the caller knows the shape of the response. */
-export function callConsole(name: string, input: CallInput = {}): Promise<unknown> {
-  return send(name, input);
+/** A file that one of the console's own endpoints sends. */
+export async function sessionFile(path: string): Promise<Blob> {
+  const response = await watchedFetch(`/console/api${path}`, {
+    credentials: 'same-origin',
+    headers: { 'x-prequal-console': '1' },
+  });
+  if (response.ok) return response.blob();
+  throw new SessionCallError(response.status, await response.json());
+}
+
+/** Sends a file as the body. The caller knows the shape of the response. */
+export async function sendSessionFile(
+  path: string,
+  { body, type }: { readonly body: Blob; readonly type: string },
+): Promise<unknown> {
+  const response = await watchedFetch(`/console/api${path}`, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { accept: 'application/json', 'x-prequal-console': '1', 'content-type': type },
+    body,
+  });
+  const parsed = await response.json();
+  if (!response.ok) throw new SessionCallError(response.status, parsed);
+  return parsed.data;
 }
 
 async function send(name: string, { params = {}, query = {}, body }: CallInput): Promise<unknown> {

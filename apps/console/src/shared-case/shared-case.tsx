@@ -2,15 +2,17 @@ import { useSignal } from '@preact/signals';
 import { openCase, Prequal, readCaseLink } from '@prequal/sdk';
 import { useEffect } from 'preact/hooks';
 import type { AgencyBranding } from '../comparison/brand-header.tsx';
-import type { ProductComparison } from '../comparison/comparison.ts';
+import type { PersonComparison } from '../comparison/comparison.ts';
 import { ComparisonView } from '../comparison/comparison-view.tsx';
+import { HouseholdView } from '../comparison/household-view.tsx';
 import { Bar } from '../components/bar.tsx';
 import { CASES } from '../vault/texts.ts';
+import { type ClientContent, peopleOf } from '../vault/vault.ts';
 import '../comparison/comparison.css';
 
 /** What a client sees behind a share link, without signing in. */
 export function SharedCasePage() {
-  const comparison = useSignal<ProductComparison | null>(null);
+  const people = useSignal<readonly PersonComparison[] | null>(null);
   const branding = useSignal<AgencyBranding | null>(null);
   const message = useSignal<string | null>(null);
   useEffect(() => {
@@ -24,9 +26,9 @@ export function SharedCasePage() {
     client.cases.openShared(link.id).then(
       async ({ data }) => {
         try {
-          const content = (await openCase(data, link.key)) as { comparison: ProductComparison };
+          const content = (await openCase(data, link.key)) as ClientContent;
           branding.value = data.branding;
-          comparison.value = content.comparison;
+          people.value = peopleOf(content);
         } catch {
           message.value = CASES.sharedWrongKey;
         }
@@ -36,7 +38,8 @@ export function SharedCasePage() {
       },
     );
   }, []);
-  const shown = comparison.value;
+  const shown = people.value;
+  const [first] = shown ?? [];
   return (
     <>
       <Bar />
@@ -48,7 +51,10 @@ export function SharedCasePage() {
           </p>
         )}
         {shown === null && message.value === null && <p class="hint slow">{CASES.sharedLoading}</p>}
-        {shown !== null && <ComparisonView comparison={shown} branding={branding.value} />}
+        {first !== undefined && shown?.length === 1 && (
+          <ComparisonView comparison={first.comparison} branding={branding.value} />
+        )}
+        {shown !== null && shown.length > 1 && <HouseholdView people={shown} branding={branding.value} />}
       </main>
     </>
   );

@@ -1,20 +1,21 @@
-import { useEffect, useRef } from 'preact/hooks';
-import { CasesScreen } from '../cases/cases-screen.tsx';
-import { CompareScreen } from '../compare/compare-screen.tsx';
+import { useEffect } from 'preact/hooks';
 import { Bar } from '../components/bar.tsx';
 import { Link } from '../components/link.tsx';
 import { screenAddress } from '../navigation/address.ts';
 import { current, screen } from '../navigation/navigation.ts';
-import { menuOf, NOT_FOUND, SCREENS, type Screen, screensOf } from '../navigation/screens.ts';
-import { picked } from '../offers/picked.ts';
+import { NOT_FOUND, screensOf } from '../navigation/screens.ts';
 import { QuoteScreen } from '../quote/quote-screen.tsx';
 import { session, starting } from '../session/current-session.ts';
-import { LazyScreen } from './lazy-screen.tsx';
+import { LazyScreen, loadNextScreens } from './lazy-screen.tsx';
+import { Menu } from './menu.tsx';
+import { PaletteButton } from './palette-button.tsx';
 import { changeSession, signOut } from './session.ts';
 import { SignIn } from './sign-in.tsx';
 import { SHELL } from './texts.ts';
 
 export function App() {
+  const isSignedIn = session.value !== null;
+  useEffect(() => (isSignedIn ? loadNextScreens() : undefined), [isSignedIn]);
   if (starting.value) {
     return (
       <>
@@ -23,13 +24,14 @@ export function App() {
       </>
     );
   }
-  if (session.value === null) return <SignIn />;
+  if (!isSignedIn) return <SignIn />;
   return (
     <>
       <a class="skip" href="#content">
         {SHELL.skip}
       </a>
       <Header />
+      <Menu />
       <main id="content" tabIndex={-1}>
         <CurrentScreen />
       </main>
@@ -44,8 +46,8 @@ function CurrentScreen() {
   if (!screensOf(role, account?.operator ?? false).includes(name))
     return <p role="alert">{SHELL.notAllowed}</p>;
   if (name === 'quote') return <QuoteScreen />;
-  if (name === 'compare') return <CompareScreen />;
-  if (name === 'cases') return <CasesScreen />;
+  // The work on an applicant stays as it is in another mode: comparing it again would be a quote that is billed.
+  if (name === 'compare' || name === 'cases') return <LazyScreen key={name} name={name} />;
   // Modes and licenses have data of their own: another one starts the screen anew.
   return <LazyScreen key={`${mode} ${license?.id}`} name={name} />;
 }
@@ -63,36 +65,11 @@ function NotFound() {
 }
 
 function Header() {
-  const { member, account, mode, role = 'agent' } = session.value ?? {};
-  const link = (name: Screen) => (
-    <Link key={name} to={screenAddress(name)} isCurrent={screen.value === name && !isUnknown}>
-      {SCREENS[name].label}
-      {name === 'compare' && picked.value.length > 0 && SHELL.picked(picked.value.length)}
-    </Link>
-  );
-  const isUnknown = current.value.isUnknown === true;
-  const links = useRef<HTMLElement>(null);
-  // On a phone the links scroll sideways. Turning it or resizing the window changes which of them are visible.
-  useEffect(() => {
-    const nav = links.current;
-    if (nav === null) return;
-    const observer = new ResizeObserver(() => scrollToCurrent(nav));
-    observer.observe(nav);
-    return () => observer.disconnect();
-  }, [screen.value]);
+  const { member, account, mode } = session.value ?? {};
   const toLive = mode !== 'live';
   return (
     <Bar>
-      <nav aria-label="Console" ref={links}>
-        {menuOf(role, account?.operator ?? false).map(([title, screens]) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
-          <div key={title} class="menu-group" role="group" aria-label={title}>
-            <small aria-hidden="true">{title}</small>
-            <div>{screens.map(link)}</div>
-          </div>
-        ))}
-        <a href="/docs">{SHELL.reference}</a>
-      </nav>
+      <PaletteButton />
       <div class="who">
         <button
           type="button"
@@ -112,15 +89,6 @@ function Header() {
       </div>
     </Bar>
   );
-}
-
-/** Scrolls the links only, so that the page stays where it is. */
-function scrollToCurrent(nav: HTMLElement): void {
-  const marked = nav.querySelector('[aria-current]')?.getBoundingClientRect();
-  if (marked === undefined) return;
-  const { left, right } = nav.getBoundingClientRect();
-  if (marked.left < left) nav.scrollLeft += marked.left - left;
-  else if (marked.right > right) nav.scrollLeft += marked.right - right;
 }
 
 /** Which license pays for quotes and limits them; most accounts have one. */

@@ -1,14 +1,12 @@
 import { signal } from '@preact/signals';
-import { type Form, form } from '../applicant/form.ts';
 import { isUnsaved, markSaved } from '../applicant/unsaved.ts';
-import { picked } from '../offers/picked.ts';
 import { openedCase } from '../vault/opened-case.ts';
+import { currentWork, restoreWork, type Work } from '../vault/work.ts';
 
 interface KeptDraft {
-  /** Who typed it; nobody else gets it back. */
+  /** Who typed it; only they get it back. */
   readonly owner: string;
-  readonly form: Form;
-  readonly picked: readonly string[];
+  readonly work: Work;
   readonly openedCase: typeof openedCase.value;
   readonly isUnsaved: boolean;
 }
@@ -19,8 +17,7 @@ export const keptDraft = signal<KeptDraft | null>(null);
 export function keepDraft(owner: string): void {
   keptDraft.value = {
     owner,
-    form: form.value,
-    picked: picked.value,
+    work: currentWork(),
     openedCase: openedCase.value,
     isUnsaved: isUnsaved.value,
   };
@@ -31,8 +28,7 @@ export function restoreDraft(owner: string): void {
   const draft = keptDraft.value;
   keptDraft.value = null;
   if (draft === null || draft.owner !== owner) return;
-  form.value = draft.form;
-  picked.value = draft.picked;
+  restoreWork(draft.work);
   openedCase.value = draft.openedCase;
   if (!draft.isUnsaved) markSaved();
 }

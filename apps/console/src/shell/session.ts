@@ -12,7 +12,9 @@ import {
 } from '../session/api.ts';
 import { session, signInError, starting } from '../session/current-session.ts';
 import { vault } from '../vault/vault.ts';
+import { shareVault } from '../vault/vault-tabs.ts';
 import { dropDraft, keepDraft, restoreDraft } from './kept-draft.ts';
+import { dropStoredDrafts, pauseDrafts, restoreStoredDraft, storeDrafts } from './stored-draft.ts';
 import { hearTabs, type TabMessage, tellTabs } from './tabs.ts';
 import { SHELL } from './texts.ts';
 
@@ -23,6 +25,8 @@ export function watchSession(): void {
     untracked(expireSession);
     tellTabs('expired');
   });
+  storeDrafts();
+  shareVault();
   hearTabs((message) => REACTIONS[message]());
   // A sign-in link that is opened in this tab changes the fragment only, so the page is not loaded again.
   addEventListener('hashchange', () => {
@@ -41,7 +45,7 @@ const REACTIONS: Readonly<Record<TabMessage, () => void>> = {
   expired: () => {
     if (session.value === null) return;
     expireSession();
-    // A response to the cookie of an earlier session may come late; then this one goes on.
+    // A response to the cookie of an earlier session may come late; then this one continues.
     void resumeSession();
   },
   changed: () => void resumeSession(),
@@ -51,6 +55,7 @@ const REACTIONS: Readonly<Record<TabMessage, () => void>> = {
 function expireSession(): void {
   const ended = session.value;
   if (ended === null) return;
+  pauseDrafts();
   keepDraft(ownerOf(ended));
   signInError.value = isUnsaved.value ? SHELL.sessionEndedKept : SHELL.sessionEnded;
   session.value = null;
@@ -76,6 +81,16 @@ function enterSession(next: MemberSession): void {
   restoreDraft(ownerOf(next));
 }
 
+/**
+ * Enters a session that this page has opened, or that was open when the page was loaded, with what an earlier page was closed with.
+ * Tabs that only hear of the session must not do that: they would take the draft of a tab that is being loaded again.
+ */
+function beginSession(next: MemberSession): void {
+  enterSession(next);
+  // Without it, the page starts empty.
+  void restoreStoredDraft().catch(() => {});
+}
+
 function ownerOf({ account, member }: MemberSession): string {
   return `${account.id} ${member.id}`;
 }
@@ -90,10 +105,10 @@ export async function startSession(): Promise<void> {
   // The ticket must not stay in the address bar or in the history.
   if (ticket !== null) history.replaceState(null, '', location.pathname);
   try {
-    enterSession(ticket === null ? await sessionCall('GET /session') : await signInWith(ticket));
+    beginSession(ticket === null ? await sessionCall('GET /session') : await signInWith(ticket));
     tellTabs('changed');
   } catch (error) {
-    if (ticket !== null) signInError.value = `This sign-in link does not work any more. ${errorText(error)}`;
+    if (ticket !== null) signInError.value = `This sign-in link no longer works. ${errorText(error)}`;
   } finally {
     starting.value = false;
   }
@@ -120,9 +135,9 @@ export async function changeSession(body: ConsoleInput<'PATCH /session'>['body']
 export async function signOut(): Promise<void> {
   leaveSession();
   tellTabs('signing_out');
-  await sessionCall('DELETE /session').catch(() => {});
+  const ended = await sessionCall('DELETE /session').catch(() => null);
   tellTabs('signed_out');
-  location.replace('/console/');
+  location.replace(ended?.continue_at ?? '/console/');
 }
 
 /** The member leaves on purpose, or somebody else takes over: nothing is kept. */
@@ -131,6 +146,7 @@ function leaveSession(): void {
   signInError.value = null;
   forgetEverything();
   dropDraft();
+  dropStoredDrafts();
 }
 
 /** Lets the person choose a passkey of this device and opens its member's session. */
@@ -141,7 +157,7 @@ export async function signInWithPasskey(): Promise<void> {
   const body = await startAuthentication({ optionsJSON: structuredClone(options) as Options }).catch(() => {
     throw new Error(SHELL.noPasskey);
   });
-  enterSession(await sessionCall('POST /session/passkey', { body }));
+  beginSession(await sessionCall('POST /session/passkey', { body }));
   tellTabs('changed');
 }
 

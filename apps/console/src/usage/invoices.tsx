@@ -1,4 +1,5 @@
 import { DataTable } from '../components/data-table.tsx';
+import { dayText } from '../components/moment.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useLoad } from '../components/use-load.ts';
 import { sessionCall } from '../session/api.ts';
@@ -32,7 +33,7 @@ export function Invoices() {
                   </a>
                 </td>
                 <td class="number">{invoice.total.display}</td>
-                <td class="day">{invoice.created_at.slice(0, 10)}</td>
+                <td class="day">{dayText(invoice.created_at)}</td>
               </tr>
             ))}
           </DataTable>

@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals';
+import { AccountAlerts } from '../alerts/account-alerts.tsx';
 import { BarChart } from '../components/bar-chart.tsx';
 import { DataTable } from '../components/data-table.tsx';
+import { dayText } from '../components/moment.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useLoad } from '../components/use-load.ts';
 import { api, sessionCall } from '../session/api.ts';
@@ -19,6 +21,7 @@ export function UsageScreen() {
   return (
     <div class="screen">
       <h1>{USAGE.title}</h1>
+      <AccountAlerts />
       <div class="figures">
         <Month />
         <Limits />
@@ -41,7 +44,7 @@ function Month() {
         <div class="meter">
           <progress aria-label={USAGE.month} max={Math.max(1, shown.quota)} value={shown.used} />
           <span>{USAGE.quota(count(shown.used), count(shown.quota))}</span>
-          <small>{USAGE.left(count(shown.remaining ?? 0), shown.resets_at.slice(0, 10))}</small>
+          <small>{USAGE.left(count(shown.remaining ?? 0), dayText(shown.resets_at))}</small>
         </div>
       )}
     </section>
@@ -153,7 +156,7 @@ function Last30Days() {
 }
 
 function labelOf(row: UsageRow): string {
-  if (row.day !== undefined) return row.day;
+  if (row.day !== undefined) return dayText(row.day);
   if (row.operation !== undefined) return row.operation;
   return row.token_hint === null || row.token_hint === undefined ? USAGE.console : `…${row.token_hint}`;
 }

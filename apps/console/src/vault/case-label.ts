@@ -9,6 +9,8 @@ export interface LabelContent {
   readonly name: string;
   /** The key of the case. */
   readonly key: string;
+  /** Hidden until it is searched for. */
+  readonly archived?: boolean;
 }
 
 const TAG_BYTES = 16;

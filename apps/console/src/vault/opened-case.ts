@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
 import { whenForgotten } from '../applicant/forget.ts';
-import type { ProductComparison } from '../comparison/comparison.ts';
+import type { PersonComparison } from '../comparison/comparison.ts';
 
 interface OpenedCase {
   readonly id: string;
   readonly name: string;
-  /** What was offered when it was saved. */
-  readonly saved: ProductComparison | null;
+  /** What each person was offered when it was saved. */
+  readonly saved: readonly PersonComparison[] | null;
 }
 
 /** The case that is open, so that saving again updates it. */

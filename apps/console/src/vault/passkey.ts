@@ -66,7 +66,7 @@ function prfInput(): AuthenticationExtensionsClientInputs {
   return { prf: { eval: { first: vaultSalt() } } };
 }
 
-/** Nobody checks the signature, so the challenge only has to exist. */
+/** The signature is not checked, so the challenge only has to exist. */
 function challenge(): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(32));
 }

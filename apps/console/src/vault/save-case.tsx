@@ -1,30 +1,30 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { form } from '../applicant/form.ts';
+import { household } from '../applicant/household.ts';
 import { markSaved } from '../applicant/unsaved.ts';
-import type { ProductComparison } from '../comparison/comparison.ts';
+import type { PersonComparison } from '../comparison/comparison.ts';
 import { BoundText } from '../components/bound-field.tsx';
-import { picked } from '../offers/picked.ts';
 import { errorText } from '../session/api.ts';
 import { openedCase } from './opened-case.ts';
 import { CASES } from './texts.ts';
 import { UnlockForm } from './unlock-form.tsx';
 import { saveCase, updateCase, vault } from './vault.ts';
+import { currentWork } from './work.ts';
 import './vault.css';
 
-export function SaveCase({ comparison }: { readonly comparison: ProductComparison }) {
+export function SaveCase({ people }: { readonly people: readonly PersonComparison[] }) {
   const name = useSignal(openedCase.value?.name ?? '');
   const message = useSignal<string | null>(null);
   const waiting = useSignal(false);
   const save = async () => {
-    const content = { form: form.value, picked: picked.value, comparison };
+    const [content, everybody] = [{ work: currentWork(), people }, household.value];
     message.value = null;
     try {
       const opened = openedCase.value;
       const id = opened === null ? await saveCase(name.value, content) : opened.id;
       if (opened !== null) await updateCase(id, name.value, content);
-      openedCase.value = { id, name: name.value, saved: comparison };
-      markSaved(content.form);
+      openedCase.value = { id, name: name.value, saved: people };
+      markSaved(everybody);
       message.value = CASES.saved;
     } catch (error) {
       message.value = errorText(error);
@@ -66,7 +66,7 @@ function UnlockDialog({ onClose }: { readonly onClose: () => void }) {
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} class="unlock-dialog" aria-label={CASES.unlockTitle} onClose={onClose}>
-      <UnlockForm />
+      <UnlockForm onCancel={() => dialog.current?.close()} />
     </dialog>
   );
 }

@@ -1,15 +1,16 @@
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { TextField } from '../components/text-field.tsx';
 import { errorText } from '../session/api.ts';
 import { canUsePasskeys } from '../session/passkey-support.ts';
 import { CASES } from './texts.ts';
 import { UnlockWithPasskey } from './unlock-with-passkey.tsx';
-import { keyOfPassphrase, tryKey, vault } from './vault.ts';
+import { countCases, keyOfPassphrase, tryKey, vault } from './vault.ts';
 
 const SHORTEST = 12;
 
-/** Asks for the passphrase, and for it twice where a slip would go unnoticed. */
-export function UnlockForm() {
+/** The passphrase that is being typed, and what came of it. */
+function useUnlock() {
   const passphrase = useSignal('');
   const repeated = useSignal('');
   const asksAgain = useSignal<string | null>(null);
@@ -20,7 +21,7 @@ export function UnlockForm() {
       wrong.value = CASES.tooShort;
       return;
     }
-    if (asksAgain.value !== null && repeated.value !== '' && repeated.value !== passphrase.value) {
+    if (repeated.value !== '' && repeated.value !== passphrase.value) {
       wrong.value = CASES.differs;
       return;
     }
@@ -37,6 +38,13 @@ export function UnlockForm() {
       busy.value = false;
     }
   };
+  return { passphrase, repeated, asksAgain, wrong, busy, submit };
+}
+
+/** Asks for the passphrase, and for it twice where a slip would go unnoticed. */
+export function UnlockForm({ onCancel }: { readonly onCancel?: () => void }) {
+  const isFirst = useIsFirst();
+  const { passphrase, repeated, asksAgain, wrong, busy, submit } = useUnlock();
   return (
     <form
       class="unlock"
@@ -45,8 +53,8 @@ export function UnlockForm() {
         void submit();
       }}
     >
-      <h2>{CASES.unlockTitle}</h2>
-      <p class="hint">{CASES.unlockHint}</p>
+      <h2>{isFirst ? CASES.firstTitle : CASES.unlockTitle}</h2>
+      {isFirst ? <FirstHint /> : <p class="hint">{CASES.unlockHint}</p>}
       <TextField
         label={CASES.passphrase}
         type="password"
@@ -58,23 +66,74 @@ export function UnlockForm() {
         }}
       />
       <div role="status">{asksAgain.value !== null && <p class="banner">{asksAgain.value}</p>}</div>
-      {asksAgain.value !== null && (
+      {(asksAgain.value !== null || isFirst) && (
         <TextField
           label={CASES.repeat}
           type="password"
           value={repeated.value}
-          inputRef={focusOnce}
+          {...(asksAgain.value === null ? {} : { inputRef: focusOnce })}
           onInput={(text) => {
             repeated.value = text;
             wrong.value = null;
           }}
         />
       )}
-      <button type="submit" class="primary" disabled={busy.value}>
-        {busy.value ? CASES.unlocking : CASES.unlock}
-      </button>
+      <UnlockActions
+        label={
+          busy.value ? CASES.unlocking : isFirst && onCancel !== undefined ? CASES.protect : CASES.unlock
+        }
+        isBusy={busy.value}
+        {...(onCancel === undefined ? {} : { onCancel })}
+      />
       {canUsePasskeys() && <UnlockWithPasskey />}
     </form>
+  );
+}
+
+interface UnlockActionsProps {
+  readonly label: string;
+  readonly isBusy: boolean;
+  readonly onCancel?: () => void;
+}
+
+function UnlockActions({ label, isBusy, onCancel }: UnlockActionsProps) {
+  return (
+    <div class="actions">
+      <button type="submit" class="primary" disabled={isBusy}>
+        {label}
+      </button>
+      {onCancel !== undefined && (
+        <button type="button" onClick={onCancel}>
+          {CASES.cancel}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Whether there is no case yet, so that the passphrase is chosen now. False until it is known. */
+function useIsFirst(): boolean {
+  const isFirst = useSignal(false);
+  useEffect(() => {
+    countCases().then(
+      (count) => {
+        isFirst.value = count === 0;
+      },
+      // Without an answer, the question is the usual one.
+      () => {},
+    );
+  }, []);
+  return isFirst.value;
+}
+
+/** What a passphrase is for and what makes a good one, before it is asked for. */
+function FirstHint() {
+  return (
+    <ul class="rules-of-passphrase">
+      {CASES.firstHint.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   );
 }
 

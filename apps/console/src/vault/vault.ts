@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals';
 import { openCase, sealCase } from '@prequal/sdk';
-import { type Form, withOwnKeys } from '../applicant/form.ts';
-import type { ProductComparison } from '../comparison/comparison.ts';
+import type { PersonComparison, ProductComparison } from '../comparison/comparison.ts';
 import { api } from '../session/api.ts';
 import { session } from '../session/current-session.ts';
 import {
@@ -12,6 +11,7 @@ import {
   sealForMember,
   sealLabel,
 } from './case-label.ts';
+import type { Work } from './work.ts';
 
 /**
  * Each case has a key of its own, so that sharing one shares nothing else. The case's label holds its name and that
@@ -40,6 +40,11 @@ export function vaultSalt(): Uint8Array<ArrayBuffer> {
   return utf8.encode(`prequal case vault ${session.value?.member.id ?? ''}`);
 }
 
+/** 0 if there are none, 1 if there are any. */
+export async function countCases(): Promise<number> {
+  return (await api.cases.list({ limit: 1 }).firstPage()).data.data.length;
+}
+
 /** How many cases there are, and how many of them a key opens. */
 export async function tryKey(key: CryptoKey): Promise<{ readonly cases: number; readonly opened: number }> {
   const items = await listCases(key);
@@ -56,26 +61,40 @@ export interface CaseItem {
 
 const PRODUCT = 'comparison';
 
-/** What the member works with. The client behind a share link sees the comparison only. */
-interface CaseWork {
-  readonly form: Form;
-  readonly picked: readonly string[];
+export interface CaseContent {
+  readonly work: Work;
+  /** What each person is offered; null in cases of other programs. */
+  readonly people: readonly PersonComparison[] | null;
 }
 
-export interface CaseContent extends CaseWork {
-  /** Absent in cases of other programs. */
+/** What a client behind a share link reads. */
+export interface ClientContent {
+  /** Of the first person. */
   readonly comparison?: ProductComparison;
+  /** Of everybody, if there are several people. */
+  readonly people?: readonly PersonComparison[];
 }
 
 /** What is encrypted under the key of the case. Earlier cases have the work as it is. */
-interface StoredContent extends Partial<CaseWork> {
-  readonly comparison?: ProductComparison;
+interface StoredContent extends ClientContent, Partial<Pick<Work, 'form' | 'picked'>> {
+  /** The member's alone. */
   readonly work?: CaseLabel;
 }
 
-async function sealContent({ form, picked, comparison }: CaseContent) {
-  const work = await sealForMember({ form, picked }, vaultKey());
-  return sealCase(PRODUCT, { work, comparison });
+/** Everybody in the content of a case, also of one that was saved when there was one person only. */
+export function peopleOf({ people, comparison }: ClientContent): readonly PersonComparison[] | null {
+  if (people !== undefined) return people;
+  return comparison === undefined ? null : [{ name: '', comparison }];
+}
+
+async function sealContent({ work, people }: CaseContent) {
+  const sealed = await sealForMember(work, vaultKey());
+  const comparison = people?.[0]?.comparison;
+  const client: ClientContent = {
+    ...(comparison === undefined ? {} : { comparison }),
+    ...(people === null || people.length < 2 ? {} : { people }),
+  };
+  return sealCase(PRODUCT, { work: sealed, ...client });
 }
 
 export async function saveCase(name: string, content: CaseContent): Promise<string> {
@@ -106,9 +125,17 @@ export async function listCases(key = vaultKey()): Promise<CaseItem[]> {
 
 export async function readCase(id: string, key: string): Promise<CaseContent> {
   const { data } = await api.cases.retrieve(id);
-  const { work, comparison, ...plain } = (await openCase(data, key)) as StoredContent;
-  const { form, picked } = (work === undefined ? plain : await openForMember(work, vaultKey())) as CaseWork;
-  return { form: withOwnKeys(form), picked, ...(comparison === undefined ? {} : { comparison }) };
+  const stored = (await openCase(data, key)) as StoredContent;
+  const { form, picked } = stored;
+  const work = stored.work === undefined ? { form, picked } : await openForMember(stored.work, vaultKey());
+  return { work: work as Work, people: peopleOf(stored) };
+}
+
+/** Stores a case with another label and the same content, which also lets it live as long as a new one. */
+export async function relabelCase(id: string, label: LabelContent): Promise<void> {
+  const { data } = await api.cases.retrieve(id);
+  const { product, ciphertext, iv, tag } = data;
+  await api.cases.replace(id, { product, ciphertext, iv, tag, label: await sealLabel(label, vaultKey()) });
 }
 
 function vaultKey(): CryptoKey {

@@ -73,11 +73,12 @@ async function explain({ form: facts, day }: Assumption): Promise<Explanation | 
   latest += 1;
   const turn = latest;
   const amount = (offer.budget ?? offer.death_benefit)?.amount;
-  const { quote_type, amounts } = body.coverage.quote_options;
+  const { quote_options, ...coverage } = body.coverage;
+  const { quote_type, amounts } = quote_options;
   const request = {
     applicant: body.applicant,
     coverage: {
-      state: body.coverage.state,
+      ...coverage,
       quote_options: {
         quote_type,
         amounts: amount === undefined ? amounts.slice(0, 1) : [(amount.cents / 100).toFixed(2)],

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { dayText } from '../components/moment.tsx';
 import { reasonLine } from './reason-line.ts';
 
 type Classes = Parameters<typeof reasonLine>[0]['classes'];
-type ShelfClass = Classes[number];
+type ReasonedClass = Classes[number];
 
-const shelfClass = (rate_class: string, more: Partial<ShelfClass>): ShelfClass => ({
+const reasonedClass = (rate_class: string, more: Partial<ReasonedClass>): ReasonedClass => ({
   rate_class,
   plan_name: rate_class,
   category: 'immediate',
@@ -16,7 +17,7 @@ const shelfClass = (rate_class: string, more: Partial<ShelfClass>): ShelfClass =
   rules: [],
   ...more,
 });
-const rule = (name: string, detail: string): ShelfClass['rules'] => [
+const rule = (name: string, detail: string): ReasonedClass['rules'] => [
   {
     id: 'B1',
     kind: 'condition_within',
@@ -27,7 +28,7 @@ const rule = (name: string, detail: string): ShelfClass['rules'] => [
     note: null,
   },
 ];
-const open = (name: string) => shelfClass(name, { open: true, reasons: [], opens_on: '2026-09-01' });
+const open = (name: string) => reasonedClass(name, { open: true, reasons: [], opens_on: '2026-09-01' });
 const stroke = rule('Stroke', 'event between 8 and 9 months ago');
 
 describe('the reason in the list', () => {
@@ -38,22 +39,22 @@ describe('the reason in the list', () => {
 
   it('names the class that opens next, the fact that closes it and the day', () => {
     const classes = [
-      shelfClass('Premier', { opens_on: '2030-12-28', rules: rule('Weight', '232 lb') }),
-      shelfClass('Graded', { opens_on: '2026-12-28', rules: stroke }),
+      reasonedClass('Premier', { opens_on: '2030-12-28', rules: rule('Weight', '232 lb') }),
+      reasonedClass('Graded', { opens_on: '2026-12-28', rules: stroke }),
       open('Modified'),
     ];
     expect(reasonLine({ classes })).toBe(
-      'Modified: Stroke between 8 and 9 months ago; Graded opens on 2026-12-28',
+      `Modified: Stroke between 8 and 9 months ago; Graded opens on ${dayText('2026-12-28')}`,
     );
   });
 
   it('says that a product is declined, and that time alone does not help', () => {
-    const classes = [shelfClass('Level', {}), shelfClass('Graded', { rules: rule('COPD', 'present') })];
+    const classes = [reasonedClass('Level', {}), reasonedClass('Graded', { rules: rule('COPD', 'present') })];
     expect(reasonLine({ classes })).toBe('Declined: COPD; Graded does not open with time alone');
   });
 
   it('has the reason of the service where no rule names a fact', () => {
-    expect(reasonLine({ classes: [shelfClass('Level', { reasons: ['age'] })] })).toBe(
+    expect(reasonLine({ classes: [reasonedClass('Level', { reasons: ['age'] })] })).toBe(
       'Declined: age; Level does not open with time alone',
     );
   });

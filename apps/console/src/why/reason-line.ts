@@ -1,14 +1,15 @@
 import type { ExplainResult } from '@prequal/sdk';
+import { dayText } from '../components/moment.tsx';
 import { REASON_LINES } from './texts.ts';
 
-type ShelfPlan = ExplainResult['data']['plans'][number];
-type ShelfClass = ShelfPlan['classes'][number];
+type ReasonedPlan = ExplainResult['data']['plans'][number];
+type ReasonedClass = ReasonedPlan['classes'][number];
 
 /**
  * Why an offer is not better, or why there is none, in one line: the class that opens next, the fact that closes it and the day.
  * Null when the best class is open.
  */
-export function reasonLine({ classes }: Pick<ShelfPlan, 'classes'>): string | null {
+export function reasonLine({ classes }: Pick<ReasonedPlan, 'classes'>): string | null {
   const offered = classes.findIndex(({ open }) => open);
   const closed = offered === -1 ? classes : classes.slice(0, offered);
   const next = firstToOpen(closed);
@@ -19,12 +20,12 @@ export function reasonLine({ classes }: Pick<ShelfPlan, 'classes'>): string | nu
   const when =
     next.opens_on === null
       ? REASON_LINES.neverOpens(next.rate_class)
-      : REASON_LINES.opens(next.rate_class, next.opens_on);
+      : REASON_LINES.opens(next.rate_class, dayText(next.opens_on));
   return `${status}: ${because}; ${when}`;
 }
 
 /** The closed class that time opens first, else the one that is closest to open. */
-function firstToOpen(closed: readonly ShelfClass[]): ShelfClass | null {
+function firstToOpen(closed: readonly ReasonedClass[]): ReasonedClass | null {
   const dated = closed.filter(({ opens_on: day }) => day !== null);
   if (dated.length === 0) return closed.at(-1) ?? null;
   // Of classes that open on the same day, the best one is worth waiting for.

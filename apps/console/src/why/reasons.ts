@@ -10,26 +10,29 @@ export const reasons = signal<ReadonlyMap<string, string | null>>(new Map());
 
 /** What the service explains in one request. */
 const MOST_EXPLAINED = 20;
+/** For one quote, so that a service that keeps failing is not asked again and again. */
+const MOST_FAILURES = 3;
 /** For one quote, so that a long list does not use up the account's rate limit. */
-const MOST_REQUESTS = 5;
+const MOST_PRODUCTS = 100;
 
 type QuotedBody = typeof requestBody.value;
 
-/** One quote at one amount: what is still to be explained, and how often the service was asked. */
-interface Shelf {
+/** One quote at one amount: what is still to be explained, and what the service was asked so far. */
+interface ReasonsOfQuote {
   readonly body: NonNullable<QuotedBody>;
   readonly cents: number;
   readonly wanted: Set<string>;
   readonly control: AbortController;
-  requests: number;
+  products: number;
+  failures: number;
   isRunning: boolean;
 }
 
-let shelf: Shelf | null = null;
+let ofQuote: ReasonsOfQuote | null = null;
 
 function clearReasons(): void {
-  shelf?.control.abort();
-  shelf = null;
+  ofQuote?.control.abort();
+  ofQuote = null;
   reasons.value = new Map();
 }
 whenForgotten(clearReasons);
@@ -40,18 +43,26 @@ function hasReason({ eligible, pricing }: PlanOffer): boolean {
 }
 
 /**
- * Has the offers that are on the screen explained, all in one request if they are few. It comes last and nobody waits for it:
+ * Has the offers that are on the screen explained, all in one request if they are few. It comes last and nothing waits for it:
  * until then, or when it fails, the list shows the general reasons.
  */
 export function requestReasons(body: QuotedBody, plans: readonly PlanOffer[]): void {
   const amounts = plans.map((plan) => (plan.budget ?? plan.death_benefit)?.amount.cents);
   const cents = amounts.find((amount) => amount !== undefined);
   if (body === null || cents === undefined) return;
-  if (shelf?.body !== body || shelf.cents !== cents) {
+  if (ofQuote?.body !== body || ofQuote.cents !== cents) {
     clearReasons();
-    shelf = { body, cents, wanted: new Set(), control: new AbortController(), requests: 0, isRunning: false };
+    ofQuote = {
+      body,
+      cents,
+      wanted: new Set(),
+      control: new AbortController(),
+      products: 0,
+      failures: 0,
+      isRunning: false,
+    };
   }
-  const current = shelf;
+  const current = ofQuote;
   for (const plan of plans) {
     const { slug } = plan.product;
     if (hasReason(plan) && !reasons.value.has(slug)) current.wanted.add(slug);
@@ -60,13 +71,16 @@ export function requestReasons(body: QuotedBody, plans: readonly PlanOffer[]): v
   setTimeout(() => void explainWanted(current));
 }
 
-async function explainWanted(current: Shelf): Promise<void> {
+function hasMore({ wanted, products, failures, control }: ReasonsOfQuote): boolean {
+  return wanted.size > 0 && products < MOST_PRODUCTS && failures < MOST_FAILURES && !control.signal.aborted;
+}
+
+async function explainWanted(current: ReasonsOfQuote): Promise<void> {
   if (current.isRunning) return;
   current.isRunning = true;
-  while (current.wanted.size > 0 && current.requests < MOST_REQUESTS && !current.control.signal.aborted) {
-    const products = [...current.wanted].slice(0, MOST_EXPLAINED);
-    for (const slug of products) current.wanted.delete(slug);
-    current.requests += 1;
+  while (hasMore(current)) {
+    const left = MOST_PRODUCTS - current.products;
+    const products = [...current.wanted].slice(0, Math.min(MOST_EXPLAINED, left));
     const { applicant, coverage } = current.body;
     const amounts = [(current.cents / 100).toFixed(2)];
     const request = {
@@ -75,7 +89,13 @@ async function explainWanted(current: Shelf): Promise<void> {
       products,
     };
     const explained = await api.explain(request, { signal: current.control.signal }).catch(() => null);
-    if (explained === null || current.control.signal.aborted) break;
+    if (explained === null) {
+      current.failures += 1;
+      continue;
+    }
+    for (const slug of products) current.wanted.delete(slug);
+    current.products += products.length;
+    if (current.control.signal.aborted) break;
     const lines = explained.data.plans.map((plan) => [plan.product.slug, reasonLine(plan)] as const);
     reasons.value = new Map([...reasons.value, ...lines]);
   }

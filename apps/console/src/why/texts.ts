@@ -16,6 +16,7 @@ export const WHY = {
   },
   rule: (id: string, threshold: string | null, source: string) =>
     `Rule ${id}${threshold === null ? '' : `: ${threshold}`}. Source: ${source}`,
+  leadsTo: (outcome: string) => `gives ${outcome}`,
   limit: (threshold: string) => `Limit: ${threshold}`,
   timeline: 'When classes open',
   timelineText: (rateClass: string, opensOn: string | null) =>
@@ -37,4 +38,13 @@ export const REASON_LINES = {
   declined: 'Declined',
   opens: (rateClass: string, day: string) => `${rateClass} opens on ${day}`,
   neverOpens: (rateClass: string) => `${rateClass} does not open with time alone`,
+};
+
+/** Of an offer that gets an id. */
+export const HAND_OVER = {
+  make: 'Hand over: make an offer id',
+  copy: 'Copy',
+  apply: 'Apply with the carrier',
+  valid: (day: string) =>
+    `Valid until ${day}. “Check an offer” says whether class and price are still the same.`,
 };

@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks';
+import { dayText } from '../components/moment.tsx';
 import { useWidth } from '../components/use-width.ts';
 import type { ClassExplanation } from './explanation.ts';
 import { WHY } from './texts.ts';
@@ -23,7 +24,11 @@ export function Timeline({
   const last = Math.max(start + 365 * DAY, ...openings.map((day) => day + 180 * DAY));
   const x = (day: number) => NAMES + ((day - start) / (last - start)) * (width - NAMES - RIGHT);
   const height = ROW * classes.length + 22;
-  const text = classes.map(({ rate_class, opens_on }) => WHY.timelineText(rate_class, opens_on)).join('. ');
+  const text = classes
+    .map(({ rate_class, opens_on }) =>
+      WHY.timelineText(rate_class, opens_on === null ? null : dayText(opens_on)),
+    )
+    .join('. ');
   return (
     <div ref={box} class="timeline">
       <h3>{WHY.timeline}</h3>
@@ -43,7 +48,7 @@ export function Timeline({
         })}
         <line x1={NAMES} x2={NAMES} y1="0" y2={height - 18} />
         <text x={NAMES} y={height - 4}>
-          {asOf}
+          {dayText(asOf)}
         </text>
       </svg>
     </div>
@@ -55,7 +60,7 @@ function OpeningDay({ from, y, day }: { readonly from: number; readonly y: numbe
   const fits = from - NAMES >= DATE_ROOM;
   return (
     <text x={fits ? from - 6 : from + 6} y={y + 14} class={fits ? 'opening' : 'opening inside'}>
-      {day}
+      {dayText(day)}
     </text>
   );
 }

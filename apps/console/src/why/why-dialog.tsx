@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { ErrorBanner } from '../components/error-banner.tsx';
+import { dayText } from '../components/moment.tsx';
 import {
   assumed,
   assumption,
@@ -10,6 +11,7 @@ import {
   explainedOffer,
   explanation,
 } from './explanation.ts';
+import { HandOver } from './hand-over.tsx';
 import { WHY } from './texts.ts';
 import { Timeline } from './timeline.tsx';
 import { WhatIf } from './what-if.tsx';
@@ -40,6 +42,7 @@ export function WhyDialog() {
           <ErrorBanner text={explainError.value} />
           {shown === null && explainError.value === null && <p class="hint slow">{WHY.loading}</p>}
           {shown !== null && <Explained shown={shown} />}
+          {shown !== null && <HandOver key={offer.id} offer={offer} />}
         </>
       )}
     </dialog>
@@ -81,13 +84,18 @@ function ClassDetails({ each, moved }: { readonly each: ClassExplanation; readon
         {each.premium !== null && <span class="price">{each.premium.amount.display}</span>}
       </h3>
       {!each.open && (
-        <p>{WHY.becauseOf(each.reasons, each.opens_on === null ? WHY.never : WHY.opensOn(each.opens_on))}</p>
+        <p>
+          {WHY.becauseOf(
+            each.reasons,
+            each.opens_on === null ? WHY.never : WHY.opensOn(dayText(each.opens_on)),
+          )}
+        </p>
       )}
       <ul class="rules">
         {each.rules.map((rule) => (
           <li key={rule.id}>
             {rule.facts.map(({ name, detail }) => `${name}${detail === '' ? '' : `: ${detail}`}`).join('; ')}
-            {rule.outcome !== null && <> → {rule.outcome}</>}
+            {rule.outcome !== null && <strong> {WHY.leadsTo(rule.outcome)}</strong>}
             <small>
               {rule.source !== null
                 ? WHY.rule(rule.id, rule.threshold, rule.source)

@@ -1,53 +1,68 @@
-import { callConsole, SessionCallError } from '../session/api.ts';
-import type {
-  CatalogVersion,
-  CheckResult,
-  Draft,
-  DraftDifference,
-  DraftText,
-  ListPage,
-  Shelf,
-  Tried,
-} from './model.ts';
-
-type Query = Readonly<Record<string, string | undefined>>;
-
-function call<T>(name: string, input: { readonly query?: Query; readonly body?: object } = {}): Promise<T> {
-  const [method, path] = name.split(' ');
-  return callConsole(`${method} /workbench${path}`, input) as Promise<T>;
-}
+import type { ConsoleInput } from '@prequal/contract';
+import { DRAFT_STATUSES } from '@prequal/contract/vocabulary';
+import { SessionCallError, sendSessionFile, sessionCall, sessionFile } from '../session/api.ts';
+import type { Draft } from './model.ts';
 
 const DRAFT_ACTIONS = ['submit', 'withdraw', 'approve', 'return', 'publish'] as const;
 export type DraftAction = (typeof DRAFT_ACTIONS)[number];
 
+type TryBody = ConsoleInput<'POST /workbench/drafts/{id}/try'>['body'];
+type ImpactBody = ConsoleInput<'POST /workbench/drafts/{id}/impact'>['body'];
+type FileText = ConsoleInput<'PUT /workbench/drafts/{id}/files'>['body'];
+type FileRemoval = ConsoleInput<'DELETE /workbench/drafts/{id}/files'>['body'];
+const of = (id: string) => ({ params: { id } });
+
 /** The endpoints of the workbench. */
 export const workbench = {
-  shelf: () => call<Shelf>('GET /catalog'),
-  drafts: (status: string, cursor: string | null) =>
-    call<ListPage<Draft>>('GET /drafts', {
-      query: { status: status === '' ? undefined : status, cursor: cursor ?? undefined },
-    }),
-  createDraft: (body: { readonly title: string; readonly description?: string }) =>
-    call<Draft>('POST /drafts', { body }),
-  draft: (id: string) => call<Draft>(`GET /drafts/${id}`),
-  text: (id: string, path: string) => call<DraftText>(`GET /drafts/${id}/files`, { query: { path } }),
-  saveText: (id: string, body: { readonly path: string; readonly text: string; readonly revision: number }) =>
-    call<Draft>(`PUT /drafts/${id}/files`, { body }),
-  removeFile: (id: string, body: { readonly path: string; readonly revision: number }) =>
-    call<Draft>(`DELETE /drafts/${id}/files`, { body }),
-  check: (id: string) => call<CheckResult>(`POST /drafts/${id}/check`, { body: {} }),
-  difference: (id: string) => call<DraftDifference>(`GET /drafts/${id}/diff`),
-  try: (id: string, body: object) => call<Tried>(`POST /drafts/${id}/try`, { body }),
-  comment: (id: string, text: string) => call<unknown>(`POST /drafts/${id}/comments`, { body: { text } }),
-  act: (id: string, action: DraftAction, body: object = {}) =>
-    call<unknown>(`POST /drafts/${id}/${action}`, { body }),
-  unschedule: (id: string) => call<unknown>(`DELETE /drafts/${id}/schedule`),
-  versions: async () => {
-    const listed = await call<readonly CatalogVersion[] | ListPage<CatalogVersion>>('GET /versions');
-    return 'data' in listed ? listed.data : listed;
+  catalog: () => sessionCall('GET /workbench/catalog'),
+  search: (q: string) => sessionCall('GET /workbench/catalog/search', { query: { q } }),
+  publishedText: async (path: string) =>
+    (await sessionCall('GET /workbench/catalog/files', { query: { path } })).text,
+  reference: async (version: string) =>
+    (await sessionFile(`/workbench/reference?version=${encodeURIComponent(version)}`)).text(),
+  drafts: (status: string, cursor: string | null) => {
+    const known = DRAFT_STATUSES.find((each) => each === status);
+    return sessionCall('GET /workbench/drafts', {
+      query: { ...(known && { status: known }), ...(cursor !== null && { cursor }) },
+    });
   },
+  createDraft: (body: ConsoleInput<'POST /workbench/drafts'>['body']) =>
+    sessionCall('POST /workbench/drafts', { body }),
+  draft: (id: string) => sessionCall('GET /workbench/drafts/{id}', of(id)),
+  text: (id: string, path: string) =>
+    sessionCall('GET /workbench/drafts/{id}/files', { ...of(id), query: { path } }),
+  saveText: (id: string, body: FileText) =>
+    sessionCall('PUT /workbench/drafts/{id}/files', { ...of(id), body }),
+  removeFile: (id: string, body: FileRemoval) =>
+    sessionCall('DELETE /workbench/drafts/{id}/files', { ...of(id), body }),
+  check: (id: string) => sessionCall('POST /workbench/drafts/{id}/check', of(id)),
+  difference: (id: string) => sessionCall('GET /workbench/drafts/{id}/diff', of(id)),
+  try: (id: string, body: TryBody) => sessionCall('POST /workbench/drafts/{id}/try', { ...of(id), body }),
+  startImpact: (id: string, body: ImpactBody) =>
+    sessionCall('POST /workbench/drafts/{id}/impact', { ...of(id), body }),
+  job: (id: string) => sessionCall('GET /workbench/jobs/{id}', of(id)),
+  cancelJob: (id: string) => sessionCall('DELETE /workbench/jobs/{id}', of(id)),
+  comment: (id: string, text: string) =>
+    sessionCall('POST /workbench/drafts/{id}/comments', { ...of(id), body: { text } }),
+  act: (id: string, action: DraftAction): Promise<unknown> => {
+    if (action === 'publish') return workbench.publishAt(id, null);
+    if (action === 'submit' || action === 'withdraw')
+      return sessionCall(`POST /workbench/drafts/{id}/${action}`, of(id));
+    return sessionCall(`POST /workbench/drafts/{id}/${action}`, { ...of(id), body: {} });
+  },
+  /** At once if no time is given. */
+  publishAt: (id: string, at: string | null) =>
+    sessionCall('POST /workbench/drafts/{id}/publish', { ...of(id), body: at === null ? {} : { at } }),
+  unschedule: (id: string) => sessionCall('DELETE /workbench/drafts/{id}/schedule', of(id)),
+  versions: () => sessionCall('GET /workbench/versions'),
   restore: (version: string, comment: string) =>
-    call<unknown>(`POST /versions/${encodeURIComponent(version)}/restore`, { body: { comment } }),
+    sessionCall('POST /workbench/versions/{version}/restore', { params: { version }, body: { comment } }),
+  exportDraft: (id: string) => sessionFile(`/workbench/drafts/${encodeURIComponent(id)}/export`),
+  importArchive: (file: File) =>
+    sendSessionFile(`/workbench/drafts/import?title=${encodeURIComponent(file.name.slice(0, 200))}`, {
+      body: file,
+      type: 'application/gzip',
+    }) as Promise<Draft>,
 };
 
 /** What somebody else stored meanwhile, if that is why a text was not saved. */

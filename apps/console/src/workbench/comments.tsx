@@ -17,12 +17,12 @@ export function Comments({ draft, reload }: { readonly draft: Draft; readonly re
       await reload();
       return null;
     });
-  const nameOf = (author: string) => draft.people?.find(({ id }) => id === author)?.name ?? author;
+  const nameOf = (author: string) => draft.people.find(({ id }) => id === author)?.name ?? author;
   return (
     <section>
       <h3>{EFFECTS.comments}</h3>
       <ul class="findings">
-        {(draft.comments ?? []).map((comment) => (
+        {draft.comments.map((comment) => (
           <li key={comment.id}>
             <strong>{nameOf(comment.author)}</strong> <Moment at={comment.created_at} />
             <p>{comment.text}</p>

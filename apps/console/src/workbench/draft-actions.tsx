@@ -7,6 +7,7 @@ import { session } from '../session/current-session.ts';
 import { type DraftAction, workbench } from './calls.ts';
 import type { Draft } from './model.ts';
 import { DRAFTS } from './texts.ts';
+import { unsavedPaths } from './unsaved-files.ts';
 
 const ACTIONS: Readonly<Record<string, readonly DraftAction[]>> = {
   open: ['submit'],
@@ -30,6 +31,8 @@ export function DraftActions({ draft, reload }: Props) {
   const run = (action: DraftAction) => {
     if (action === 'publish' && !confirm(DRAFTS.confirmPublish)) return;
     void act(async () => {
+      const unsaved = unsavedPaths(draft.id).map((path) => path.split('/').at(-1) ?? path);
+      if (action === 'submit' && unsaved.length > 0) throw new Error(DRAFTS.saveFirst(unsaved));
       await workbench.act(draft.id, action);
       await reload();
       return DRAFTS.did[action];
@@ -75,7 +78,7 @@ function Schedule({ draft, reload }: Props) {
       class="row-actions"
       onSubmit={(event) => {
         event.preventDefault();
-        run(() => workbench.act(draft.id, 'publish', { at: instantOf(at.value) }));
+        run(() => workbench.publishAt(draft.id, instantOf(at.value)));
       }}
     >
       <TimeField

@@ -10,16 +10,16 @@ import { useAction } from '../components/use-action.ts';
 import { usePages } from '../components/use-pages.ts';
 import { screenAddress } from '../navigation/address.ts';
 import { go } from '../navigation/navigation.ts';
+import { ImportArchive } from './archives.tsx';
 import { workbench } from './calls.ts';
 import type { Draft } from './model.ts';
 import { DRAFTS, WORKBENCH } from './texts.ts';
 
 export function DraftList() {
   const status = filterValue('status');
-  const pages = usePages<Draft>(status, async (cursor) => {
-    const page = await workbench.drafts(status, cursor);
-    return { data: { ...page, data: [...page.data] } } as never;
-  });
+  const pages = usePages<Draft>(status, async (cursor) => ({
+    data: await workbench.drafts(status, cursor),
+  }));
   return (
     <>
       <div class="filters">
@@ -58,6 +58,7 @@ export function DraftList() {
         </button>
       )}
       <NewDraft />
+      <ImportArchive />
     </>
   );
 }

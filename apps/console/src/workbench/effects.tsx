@@ -4,42 +4,58 @@ import { useAction } from '../components/use-action.ts';
 import { useLoad } from '../components/use-load.ts';
 import { screenAddress } from '../navigation/address.ts';
 import { workbench } from './calls.ts';
+import { CheckList } from './check-list.tsx';
 import { Comments } from './comments.tsx';
-import { checked } from './effects-state.ts';
-import type { CheckResult, Draft, DraftDifference, Shelf } from './model.ts';
+import { CoverageTable } from './coverage-table.tsx';
+import { checked, revisionOf } from './effects-state.ts';
+import { live } from './live.ts';
+import { type CheckResult, type Draft, type DraftDifference, folderOf, type OpenFile } from './model.ts';
 import { EFFECTS } from './texts.ts';
 import { TryPanel } from './try-panel.tsx';
 
 /** What the draft changes: problems and scenarios, the difference in words and by cell, and one applicant. */
-export function Effects({
-  draft,
-  shelf,
-  path,
-  reload,
-}: {
-  readonly draft: Draft;
-  readonly shelf: Shelf | null;
-  readonly path: string;
-  readonly reload: () => Promise<void>;
-}) {
+export function Effects({ draft, catalog, path, reload }: OpenFile) {
   return (
     <aside class="effects" aria-label={EFFECTS.title}>
       <h2>{EFFECTS.title}</h2>
+      <CheckList draft={draft} />
+      <LiveChecks draft={draft} path={path} />
       <Checks draft={draft} />
       <Difference draft={draft} />
-      <TryPanel draft={draft} shelf={shelf} path={path} />
+      <TryPanel draft={draft} catalog={catalog} path={path} reload={reload} />
       <Comments draft={draft} reload={reload} />
     </aside>
   );
 }
 
+/** Problems and scenarios of the family while somebody types, saved or not. */
+function LiveChecks({ draft, path }: { readonly draft: Draft; readonly path: string }) {
+  const state = live.value?.folder === folderOf(path) ? live.value : null;
+  if (state === null) return null;
+  const { issues, scenarios } = state.report;
+  const errors = issues.filter(({ severity }) => severity === 'error').length;
+  const result = {
+    errors,
+    warnings: issues.length - errors,
+    issues: issues.map(({ file, ...issue }) => ({ ...issue, path: file })),
+    scenarios,
+  };
+  return (
+    <section aria-label={EFFECTS.live}>
+      <h3>{EFFECTS.live}</h3>
+      <CheckReport draft={draft} result={result} />
+    </section>
+  );
+}
+
 function Checks({ draft }: { readonly draft: Draft }) {
   const { act, error } = useAction();
-  const of = `${draft.id} ${draft.revision}`;
-  const result = checked.value?.of === of ? checked.value.result : null;
+  const result = checked.value?.of === revisionOf(draft) ? checked.value.result : null;
   const check = () =>
     act(async () => {
-      checked.value = { of, result: await workbench.check(draft.id) };
+      // The draft may have been saved since it was loaded here.
+      const latest = await workbench.draft(draft.id);
+      checked.value = { of: revisionOf(latest), result: await workbench.check(draft.id) };
       return null;
     });
   return (
@@ -51,12 +67,19 @@ function Checks({ draft }: { readonly draft: Draft }) {
         </button>
       </h3>
       <Notice error={error} />
-      {result !== null && <CheckReport draft={draft} result={result} />}
+      {result !== null && (
+        <>
+          <CheckReport draft={draft} result={result} />
+          <CoverageTable coverage={result.coverage} />
+        </>
+      )}
     </section>
   );
 }
 
-function CheckReport({ draft, result }: { readonly draft: Draft; readonly result: CheckResult }) {
+type Reported = Pick<CheckResult, 'errors' | 'warnings' | 'issues' | 'scenarios'>;
+
+function CheckReport({ draft, result }: { readonly draft: Draft; readonly result: Reported }) {
   const { errors, warnings, issues, scenarios } = result;
   const link = (path: string, line: number) =>
     screenAddress('workbench', { id: draft.id, filters: { path, line: String(line) } });
@@ -104,10 +127,17 @@ function Difference({ draft }: { readonly draft: Draft }) {
 }
 
 function ChangedCells({ file }: { readonly file: DraftDifference['files'][number] }) {
+  const name = file.path.split('/').slice(-1).join();
+  if (file.cells.length === 0)
+    return (
+      <p class="changed-file" title={file.path}>
+        {name} <small>{file.change}</small>
+      </p>
+    );
   return (
     <details>
-      <summary>
-        {file.path} <small>{file.change}</small>
+      <summary title={file.path}>
+        {name} <small>{file.change}</small>
       </summary>
       <table>
         <thead>

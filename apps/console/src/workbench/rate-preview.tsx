@@ -24,6 +24,7 @@ export function RatePreview({
         ))}
       </ul>
       {rows.length > 0 && <RateCurves rows={rows} />}
+      {rows.length > 0 && <p class="hint">{RATES.curveHint}</p>}
       <button type="button" class="primary" disabled={rows.length === 0} onClick={onApply}>
         {RATES.apply}
       </button>
@@ -45,9 +46,23 @@ function RateCurves({ rows }: { readonly rows: readonly RateRow[] }) {
     series.set(name, [...(series.get(name) ?? []), row]);
   }
   return (
-    <svg class="curves" viewBox={`-4 -4 ${WIDTH + 8} ${HEIGHT + 8}`} role="img" aria-label={RATES.curve}>
+    <svg class="curves" viewBox={`-4 -18 ${WIDTH + 8} ${HEIGHT + 40}`} role="img" aria-label={RATES.curve}>
+      <line x1={0} x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
+      <text x={0} y={-6}>
+        {RATES.highest(highest)}
+      </text>
+      <text x={0} y={HEIGHT + 16}>
+        {RATES.atAge(first)}
+      </text>
+      <text x={WIDTH} y={HEIGHT + 16} text-anchor="end">
+        {RATES.atAge(last)}
+      </text>
       {[...series].map(([name, ofSeries]) => (
-        <polyline key={name} points={ofSeries.map(({ age, rate }) => `${x(age)},${y(rate)}`).join(' ')}>
+        <polyline
+          key={name}
+          class={ofSeries[0]?.tobacco === 'yes' ? 'tobacco' : ''}
+          points={ofSeries.map(({ age, rate }) => `${x(age)},${y(rate)}`).join(' ')}
+        >
           <title>{name}</title>
         </polyline>
       ))}

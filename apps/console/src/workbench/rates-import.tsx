@@ -8,6 +8,7 @@ import { type GuessedMapping, guessRateMapping, mappingOf } from './guess-rate-m
 import { MappingForm } from './mapping-form.tsx';
 import { mergeRates } from './merge-rates.ts';
 import { RatePreview } from './rate-preview.tsx';
+import { RatesExport } from './rates-export.tsx';
 import { RATES } from './texts.ts';
 
 type Imported = ConsoleData<'POST /workbench/rates/import'>;
@@ -20,15 +21,17 @@ interface Chosen {
 interface Props {
   /** Of rates.csv. */
   readonly text: string;
+  /** Of the product, for the names of downloaded files. */
+  readonly name: string;
   readonly onApply: (text: string) => void;
 }
 
 /** A printed rate table, its mapping, and a preview of what is read, before it goes into the file. */
-export function RatesImport({ text, onApply }: Props) {
+export function RatesImport({ text, name, onApply }: Props) {
   const chosen = useSignal<Chosen | null>(null);
   const mapping = useSignal<GuessedMapping | null>(null);
   const imported = useSignal<Imported | null>(null);
-  const { act, error, done } = useAction();
+  const { act, error } = useAction();
   const choose = (file: File) =>
     act(async () => {
       chosen.value = await readFile(file);
@@ -46,10 +49,11 @@ export function RatesImport({ text, onApply }: Props) {
   const apply = (rows: Imported['rows']) =>
     act(async () => {
       onApply(mergeRates(text, rows));
-      return RATES.applied;
+      return null;
     });
   return (
     <>
+      <RatesExport text={text} name={name} />
       <p class="hint">{RATES.intro}</p>
       <label class="field">
         <span>{RATES.file}</span>
@@ -62,7 +66,7 @@ export function RatesImport({ text, onApply }: Props) {
           }}
         />
       </label>
-      <Notice error={error} done={done} />
+      <Notice error={error} />
       {chosen.value !== null && mapping.value !== null && (
         <MappingForm
           sheets={chosen.value.sheets}

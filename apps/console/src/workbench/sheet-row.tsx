@@ -1,5 +1,8 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { EDITOR } from './texts.ts';
+import { useMemo, useRef } from 'preact/hooks';
+import { type CellSources, suggestFor } from './cell-choices.ts';
+import { CellInput } from './cell-input.tsx';
+import type { RowMark } from './row-marks.ts';
+import { EDITOR, GUTTER } from './texts.ts';
 
 interface Props {
   readonly row: number;
@@ -7,6 +10,9 @@ interface Props {
   readonly cells: readonly string[];
   /** The column that is edited. */
   readonly editing: number | null;
+  /** What is known about the row; null for sheets without marks. */
+  readonly mark: RowMark | null;
+  readonly sources: CellSources;
   readonly onOpen: (column: number | null) => void;
   readonly onChange: (column: number, value: string) => void;
   /** Rows of a spreadsheet. */
@@ -17,21 +23,17 @@ interface Props {
 
 /** One row of a sheet. Rows that did not change are not rendered again, so that an edit of a long sheet is immediate. */
 export function EditedRow(props: Props) {
-  const { row, columns, cells, editing } = props;
+  const { row, columns, cells, editing, mark } = props;
   const latest = useRef(props);
   latest.current = props;
   return useMemo(
     () => (
-      <tr>
+      <tr class={mark?.isLit === true ? 'lit' : ''}>
+        {mark !== null && <Gutter mark={mark} />}
         {columns.map((column, index) => (
           <td key={column} class={index === editing ? 'edit' : ''}>
             {index === editing ? (
-              <CellInput
-                label={EDITOR.cell(column, row + 1)}
-                value={cells[index] ?? ''}
-                column={index}
-                row={latest}
-              />
+              <OpenCell column={index} row={latest} />
             ) : (
               <button
                 type="button"
@@ -44,73 +46,62 @@ export function EditedRow(props: Props) {
             )}
           </td>
         ))}
-        <td class="row-tools">
-          <button
-            type="button"
-            class="plain"
-            aria-label={EDITOR.addBelow(row + 1)}
-            onClick={() => latest.current.onAdd()}
-          >
-            <span aria-hidden="true">+</span>
-          </button>
-          <button
-            type="button"
-            class="plain"
-            aria-label={EDITOR.removeRow(row + 1)}
-            onClick={() => latest.current.onRemove()}
-          >
-            <span aria-hidden="true">×</span>
-          </button>
-        </td>
+        <RowTools row={latest} />
       </tr>
     ),
-    [columns.join(), cells.join('\u0000'), editing, row],
+    [columns.join(), cells.join('\u0000'), editing, row, mark?.text, mark?.isLit, mark?.isBad],
   );
 }
 
-function CellInput({
-  label,
-  value,
-  column,
-  row,
-}: {
-  readonly label: string;
-  readonly value: string;
-  readonly column: number;
-  readonly row: { readonly current: Props };
-}) {
-  const input = useRef<HTMLInputElement>(null);
-  const isCanceled = useRef(false);
-  useEffect(() => input.current?.select(), []);
-  const close = (text: string, next: number | null) => {
-    if (!isCanceled.current) row.current.onChange(column, text);
-    isCanceled.current = true;
-    row.current.onOpen(next);
-  };
+/** Who hits the row, and whether another row makes it useless. */
+function Gutter({ mark: { text, title, isBad, isLit } }: { readonly mark: RowMark }) {
   return (
-    <input
-      ref={input}
-      aria-label={label}
-      value={value}
-      spellcheck={false}
-      onBlur={(event) => close(event.currentTarget.value, null)}
-      onPaste={(event) => {
-        const text = event.clipboardData?.getData('text/plain') ?? '';
-        if (!/[\t\n]/.test(text.trim())) return;
-        event.preventDefault();
-        row.current.onPaste(text);
+    <td class={isBad ? 'gutter bad-text' : 'gutter'} title={title}>
+      {text}
+      {isLit && <strong class="fired">{GUTTER.fired}</strong>}
+    </td>
+  );
+}
+
+function OpenCell({ column, row }: { readonly column: number; readonly row: { readonly current: Props } }) {
+  const { columns, cells, sources } = row.current;
+  const name = columns[column] ?? '';
+  return (
+    <CellInput
+      label={EDITOR.cell(name, row.current.row + 1)}
+      value={cells[column] ?? ''}
+      suggest={suggestFor(name, sources)}
+      hasNext={column + 1 < columns.length}
+      onCommit={(text, goesOn) => {
+        row.current.onChange(column, text);
+        row.current.onOpen(goesOn ? column + 1 : null);
       }}
-      onKeyDown={(event) => {
-        const { value: typed } = event.currentTarget;
-        if (event.key === 'Enter') close(typed, null);
-        if (event.key === 'Escape') {
-          isCanceled.current = true;
-          row.current.onOpen(null);
-        }
-        if (event.key !== 'Tab' || event.shiftKey || column + 1 >= row.current.columns.length) return;
-        event.preventDefault();
-        close(typed, column + 1);
-      }}
+      onCancel={() => row.current.onOpen(null)}
+      onPaste={(text) => row.current.onPaste(text)}
     />
+  );
+}
+
+function RowTools({ row }: { readonly row: { readonly current: Props } }) {
+  const number = row.current.row + 1;
+  return (
+    <td class="row-tools">
+      <button
+        type="button"
+        class="plain"
+        aria-label={EDITOR.addBelow(number)}
+        onClick={() => row.current.onAdd()}
+      >
+        <span aria-hidden="true">+</span>
+      </button>
+      <button
+        type="button"
+        class="plain"
+        aria-label={EDITOR.removeRow(number)}
+        onClick={() => row.current.onRemove()}
+      >
+        <span aria-hidden="true">×</span>
+      </button>
+    </td>
   );
 }

@@ -17,6 +17,16 @@ export function readSheetTable(text: string): TableText | null {
   return { text, columns: header.cells.map((name) => name.trim()), rows };
 }
 
+/** The line of the file on which each row begins. */
+export function lineNumbers({ text, rows }: TableText): readonly number[] {
+  let line = 1;
+  let at = 0;
+  return rows.map(({ start }) => {
+    for (; at < start; at += 1) if (text[at] === '\n') line += 1;
+    return line;
+  });
+}
+
 export function changeCell(
   table: TableText,
   row: number,

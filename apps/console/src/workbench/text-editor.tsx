@@ -3,6 +3,8 @@ import { lintGutter, setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'preact/hooks';
+import type { CellSources } from './cell-choices.ts';
+import { completionList } from './completion-list.ts';
 import type { CheckIssue } from './model.ts';
 
 interface Props {
@@ -11,6 +13,7 @@ interface Props {
   /** The line to show. */
   readonly line: number | null;
   readonly issues: readonly CheckIssue[];
+  readonly sources: CellSources;
   readonly onEdit: (text: string) => void;
 }
 
@@ -31,6 +34,9 @@ const LOOK = EditorView.theme({
   },
   '.cm-activeLine': { backgroundColor: 'var(--tint)' },
   '.cm-tooltip': { color: 'var(--ink)', backgroundColor: 'var(--paper)', border: '1px solid var(--line)' },
+  '.cm-names': { maxHeight: '16rem', overflowY: 'auto', fontSize: '13px' },
+  '.cm-names [role=option]': { padding: '0.2rem 0.5rem', cursor: 'pointer' },
+  '.cm-names [aria-selected=true]': { color: 'var(--accent-ink)', backgroundColor: 'var(--accent)' },
   '&.cm-focused': { outline: '2px solid var(--accent)' },
 });
 
@@ -38,15 +44,17 @@ const LOOK = EditorView.theme({
  * CodeMirror in a shadow root: there it uses constructed style sheets, which the Content-Security-Policy allows. Tab
  * leaves the editor, as everywhere else.
  */
-export function TextEditor({ label, text, line, issues, onEdit }: Props) {
+export function TextEditor({ label, text, line, issues, sources, onEdit }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const edit = useRef(onEdit);
   edit.current = onEdit;
+  const latest = useRef(sources);
+  latest.current = sources;
   useEffect(() => {
     if (host.current === null) return;
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' });
-    const created = new EditorView({ root, parent: root, state: stateOf(label, text, edit) });
+    const created = new EditorView({ root, parent: root, state: stateOf({ label, text }, edit, latest) });
     // People without a pointer scroll a region that can have the focus.
     created.scrollDOM.tabIndex = 0;
     view.current = created;
@@ -59,14 +67,18 @@ export function TextEditor({ label, text, line, issues, onEdit }: Props) {
   }, [text]);
   useEffect(() => {
     if (view.current !== null) showIssues(view.current, issues);
-  }, [issues]);
+  }, [JSON.stringify(issues)]);
   useEffect(() => {
     if (view.current !== null && line !== null) showLine(view.current, line);
   }, [line]);
   return <div class="text-editor" ref={host} />;
 }
 
-function stateOf(label: string, text: string, edit: { current: (text: string) => void }): EditorState {
+function stateOf(
+  { label, text }: Pick<Props, 'label' | 'text'>,
+  edit: { readonly current: Props['onEdit'] },
+  sources: { readonly current: CellSources },
+): EditorState {
   return EditorState.create({
     doc: text,
     extensions: [
@@ -75,6 +87,7 @@ function stateOf(label: string, text: string, edit: { current: (text: string) =>
       lintGutter(),
       history(),
       highlightActiveLine(),
+      completionList(label, sources),
       keymap.of([...defaultKeymap, ...historyKeymap]),
       // Line breaks stay as they are in the file.
       EditorState.lineSeparator.of(text.includes('\r\n') ? '\r\n' : '\n'),

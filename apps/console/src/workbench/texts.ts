@@ -1,8 +1,8 @@
 export const WORKBENCH = {
   title: 'Workbench',
-  views: { shelf: 'Products', drafts: 'Drafts', versions: 'Versions' },
+  views: { products: 'Products', drafts: 'Drafts', new: 'New product', versions: 'Versions' },
   version: (version: string) => `In force: version ${version}`,
-  search: 'Find a carrier, family or variant',
+  search: 'Find a carrier, product, rule, question or source',
   carriers: 'Carriers',
   family: 'Family',
   class: 'Class',
@@ -14,7 +14,14 @@ export const WORKBENCH = {
   editFamily: (name: string) => `Edit in a draft: ${name}`,
   changes: (family: string) => `Changes to ${family}`,
   openDrafts: (count: number) => (count === 1 ? '1 open draft' : `${count} open drafts`),
-  nothing: 'No product matches.',
+  nothing: 'No product has this name.',
+  found: (lines: number, files: number) =>
+    lines === 0
+      ? 'No rule, question or source contains these words.'
+      : `${counted(lines, 'line')} in ${counted(files, 'file')}`,
+  foundLines: 'Rules, questions and sources',
+  line: 'Line',
+  text: 'Text',
 };
 
 export const DRAFTS = {
@@ -29,6 +36,7 @@ export const DRAFTS = {
   none: 'No drafts. Open a product and edit it, or create a draft here.',
   more: 'Load more',
   back: 'All drafts',
+  views: 'Views of the draft',
   base: (version: string) => `Based on version ${version}`,
   by: (names: string) => `By ${names}`,
   steps: ['Edit', 'Approve', 'Publish'],
@@ -51,25 +59,30 @@ export const DRAFTS = {
   scheduled: (time: string) => `Will be published at ${time}.`,
   unschedule: 'Do not publish at that time',
   published: (version: string) => `Published as version ${version}.`,
+  saveFirst: (names: readonly string[]) => `Save your changes first: ${names.join(', ')}.`,
   confirmPublish: 'Publish this draft? Quotes use it at once.',
 };
 
 export const EDITOR = {
   files: 'Files of the draft',
+  files_: 'Rules, rates and settings',
   area: 'Editor',
   family: 'Product family',
   choose: 'Choose a file to read or change it.',
   changed: 'changed',
-  views: { grid: 'As a sheet', text: 'As text', rates: 'Import rates' },
+  notSaved: 'not saved',
+  views: { grid: 'As a sheet', form: 'As forms', text: 'As text', rates: 'Import rates' },
   save: 'Save',
   saved: 'Saved.',
   undo: 'Undo all changes to this file',
   unsaved: 'Not saved yet',
   notATable: 'This file cannot be shown as a sheet; a quotation mark or a cell is missing. Edit it as text.',
+  part: (letter: string) => `Part ${letter}`,
   addRow: 'Add a row',
   addBelow: (row: number) => `Add a row below row ${row}`,
   removeRow: (row: number) => `Remove row ${row}`,
   cell: (column: string, row: number) => `${column}, row ${row}`,
+  suggestions: (cell: string) => `Suggestions for ${cell}`,
   copy: 'Copy for a spreadsheet',
   copied: 'Copied. Paste it into a spreadsheet.',
   pasteHint: 'Paste rows from a spreadsheet into the first column.',
@@ -82,13 +95,83 @@ export const EDITOR = {
   removed: 'They removed the file.',
 };
 
+export const GUTTER = {
+  heading: 'Hits',
+  help: 'Scenarios and people for whom the row closes a class',
+  error: 'error',
+  masked: 'masked',
+  hits: (scenarios: number, counted: { readonly people: number } | null) =>
+    counted === null ? String(scenarios) : `${scenarios} · ${counted.people}`,
+  fired: 'fired',
+  title: (scenarios: number, people: { readonly people: number; readonly of: number } | null) =>
+    people === null
+      ? counted(scenarios, 'scenario')
+      : `${counted(scenarios, 'scenario')} and ${people.people} of ${people.of} people`,
+};
+
+export const PACK_FORM = {
+  intro: 'A change replaces one value of the file. What is not here is edited as text.',
+  unreadable: 'This file is not valid YAML. Edit it as text.',
+  asText: 'edited as text',
+  add: 'Add a row',
+  addTo: (title: string) => `Add a row: ${title}`,
+  remove: (title: string, row: number) => `Remove row ${row}: ${title}`,
+  cell: (label: string, title: string, row: number) => `${label}, ${title}, row ${row}`,
+  product: 'Product',
+  family: 'Family',
+  effective: 'Days of sale',
+  classes: 'Classes',
+  issueAges: 'Issue ages',
+  faceLimits: 'Face amounts',
+  states: 'States',
+  nicotine: 'Tobacco users',
+  unlisted: 'Conditions that no rule names, by severity',
+  pricing: 'Pricing',
+  modes: 'Payment modes, as part of the annual premium: 0.088 or 8.8 %',
+  bands: 'Bands',
+  planInfo: 'Plan information',
+  variants: 'Variants',
+  labels: {
+    revision: 'Revision',
+    sources: 'Sources',
+    age_basis: 'Age at birthday',
+    name: 'Name',
+    class: 'Class',
+    from: 'From',
+    to: 'To',
+    category: 'Category',
+    plan_name: 'Plan name',
+    benefit: 'Benefit',
+    min: 'Least',
+    max: 'Most',
+    tobacco: 'Tobacco',
+    states: 'States',
+    min_age: 'From age',
+    max_age: 'To age',
+    sold_in: 'Sold in',
+    except: 'Not sold in',
+    counts: 'What counts (any, or products)',
+    look_back_months: 'Within months',
+    rounding: 'Rounding',
+    fee: 'Policy fee ($)',
+    step: 'Step of face amounts ($)',
+    default_mode: 'Usual mode',
+    rate_table: 'Rate table',
+    key: 'Key',
+    label: 'Label',
+    values: 'Values',
+    slug: 'Slug',
+  } as Readonly<Record<string, string>>,
+};
+
 export const EFFECTS = {
   title: 'What this change does',
+  live: 'While you type',
   check: 'Check',
   checking: 'Checking…',
   clean: 'No problems.',
   counts: (errors: number, warnings: number) =>
-    `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`,
+    `${counted(errors, 'error')}, ${counted(warnings, 'warning')}.`,
   scenarios: (passed: number, failed: number) =>
     failed === 0
       ? `${counted(passed, 'scenario')} passed`
@@ -113,6 +196,135 @@ export const EFFECTS = {
   rule: (id: string) => `rule ${id}`,
   notThere: 'Not in this version',
   noVariants: 'Choose a file of a product first.',
+  lit: (count: number) =>
+    count === 0
+      ? 'No row of the rules fired.'
+      : `${counted(count, 'row')} of the rules fired and ${count === 1 ? 'is' : 'are'} marked.`,
+  makeScenario: 'Make this applicant a scenario',
+  scenarioName: (moment: string) => `Tried on ${moment}`,
+  madeScenario: 'Added to scenarios.yaml of the draft.',
+};
+
+export const ARCHIVES = {
+  export: 'Download archive',
+  import: 'Import an archive',
+  hint: 'A .tar.gz of packs, as a draft exports it. Carriers in the archive become what it says; others stay.',
+  file: 'Archive (.tar.gz)',
+};
+
+export const IMPACT = {
+  title: 'Impact',
+  intro:
+    'Compares the saved draft with the version that it is based on, person by person. Recorded decisions are counted and never shown.',
+  population: 'Population',
+  populations: [
+    ['shipped', 'The shipped 10,000 applicants'],
+    ['recorded', 'Decisions of the last days'],
+    ['own', 'My own CSV file'],
+  ] as const,
+  days: 'Days',
+  file: 'CSV file with a header',
+  notCsv: 'This file is not a CSV with a header and rows.',
+  rows: (ready: number, faulty: number) =>
+    faulty === 0 ? `${counted(ready, 'row')} ready.` : `${counted(ready, 'row')} ready, ${faulty} skipped.`,
+  faulty: (line: number, text: string) => `Line ${line}: ${text}`,
+  start: 'Compare',
+  cancel: 'Cancel',
+  progress: (done: number, total: number) =>
+    total === 0
+      ? 'Reading…'
+      : `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} applicants`,
+  ended: (status: string) =>
+    status === 'canceled'
+      ? 'Canceled.'
+      : 'The comparison did not end well. A draft with errors cannot be compared: check it first.',
+  summary: ({
+    people,
+    skipped,
+    changed,
+    results,
+  }: {
+    readonly people: number;
+    readonly skipped: number;
+    readonly changed: number;
+    readonly results: number;
+  }) =>
+    [
+      `${people.toLocaleString('en-US')} ${people === 1 ? 'applicant' : 'applicants'}:`,
+      changed === 0
+        ? 'no result changes.'
+        : `${changed.toLocaleString('en-US')} of ${results.toLocaleString('en-US')} results change.`,
+      skipped === 0 ? '' : `${skipped.toLocaleString('en-US')} could not be evaluated.`,
+    ]
+      .join(' ')
+      .trim(),
+  isNew: (slug: string, open: number, people: number) =>
+    `${slug} is new: ${open.toLocaleString('en-US')} of ${people.toLocaleString('en-US')} have a class in it.`,
+  isRemoved: (slug: string, open: number, people: number) =>
+    `${slug} is removed: ${open.toLocaleString('en-US')} of ${people.toLocaleString('en-US')} had a class in it.`,
+  migrations: 'Applicants who change class',
+  migration: (slug: string, from: string, to: string) => `${slug}: ${classText(from)} → ${classText(to)}`,
+  products: 'Products that gain and lose applicants',
+  product: 'Product',
+  gained: 'Gained',
+  lost: 'Lost',
+  prices: 'Price changes of applicants who keep their class',
+  cheaperThan: (percent: number) => `over ${percent} % less`,
+  dearerThan: (percent: number) => `over ${percent} % more`,
+  cheaper: (from: number, to: number) => `${from} to ${to} % less`,
+  dearer: (from: number, to: number) => `${from} to ${to} % more`,
+  premiums: 'Premiums by product',
+  dearerPeople: 'Pay more',
+  cheaperPeople: 'Pay less',
+  rise: 'Largest rise',
+  fall: 'Largest fall',
+  examples: 'Examples',
+  example: (migration: string, row: string | null) => `${migration}: ${row ?? ''}`,
+};
+
+function classText(name: string): string {
+  return name === 'none' ? 'no class' : name;
+}
+
+export const NEW_PRODUCT = {
+  intro:
+    'Begin with the usual questions or with a copy. Everything is a draft: nothing changes until it is approved and published.',
+  carrierPart: 'Carrier',
+  carrier: 'Carrier',
+  newCarrier: 'A new carrier',
+  carrierName: 'Name of the carrier',
+  productPart: 'Product',
+  name: 'Name of the product',
+  begin: 'Begin with',
+  template: 'The usual questions',
+  copy: (name: string) => `A copy of ${name}`,
+  class: 'Kind of product',
+  classes: {
+    fex: 'Final expense',
+    wl: 'Whole life',
+    term: 'Term life',
+    preneed: 'Preneed',
+  },
+  source: 'Document that the rules come from',
+  sourceExample: 'Agent guide 2026-06',
+  youngest: 'Youngest issue age',
+  oldest: 'Oldest issue age',
+  least: 'Least face amount ($)',
+  most: 'Most face amount ($)',
+  questions: 'Questions of the application',
+  questionsHint: 'Tick what the carrier asks. Each becomes a row of the rules, which you can change later.',
+  parts: { A: 'yes declines', B: 'yes gives the lower class', accepted: 'does not matter' },
+  create: 'Create the draft',
+  draft: (name: string) => `New product: ${name}`,
+  problems: {
+    carrier: 'Enter the name of the carrier.',
+    carrierExists: (name: string) => `${name} exists already. Choose it in the list.`,
+    name: 'Enter the name of the product.',
+    exists: 'This carrier has a product with this name already.',
+    source: 'Name the document that the rules come from: each rule cites it.',
+    ages: 'The issue ages must be whole numbers, the youngest first.',
+    faces: 'The face amounts must be whole dollars, the least first.',
+  },
 };
 
 export const VERSIONS = {
@@ -148,13 +360,19 @@ export const RATES = {
   use: 'Use',
   preview: 'Preview',
   read: (rows: number, problems: number) => `${counted(rows, 'rate')} read, ${counted(problems, 'problem')}`,
+  atAge: (age: number) => `Age ${age}`,
+  highest: (cents: number) => `$${(cents / 100).toFixed(2)}`,
   problem: (place: string, message: string) => `${place}: ${message}`,
   place: (sheet: string | null, row: number | null, column: string | null) =>
     [sheet, row === null ? null : `row ${row}`, column].filter((part) => part !== null).join(', '),
+  export: 'Download the rates as printed:',
+  asWorkbook: 'XLSX',
+  asCsv: 'CSV',
+  band: (band: number) => `Band ${band}`,
   apply: 'Put into rates.csv',
-  applied: 'The rates are in the file. Save it to keep them.',
   first: 'The first rates',
   curve: 'Rates by age',
+  curveHint: 'One line for each column; tobacco is dashed. A typing error is a spike.',
   age_: 'Age',
   rate: 'Rate per $1,000',
 };

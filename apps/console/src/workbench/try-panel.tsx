@@ -1,29 +1,34 @@
 import { useSignal } from '@preact/signals';
+import { lineOfRule } from '@prequal/packs';
 import { bodyOf, form } from '../applicant/form.ts';
 import { Notice } from '../components/notice.tsx';
 import { useAction } from '../components/use-action.ts';
 import { workbench } from './calls.ts';
-import type { Draft, ExplainedApplicant, Shelf, Tried } from './model.ts';
+import { litRules } from './effects-state.ts';
+import { live } from './live.ts';
+import {
+  type Draft,
+  type ExplainedApplicant,
+  familyIn,
+  folderOf,
+  type OpenFile,
+  type Tried,
+  type WorkbenchCatalog,
+} from './model.ts';
+import { scenarioText, withScenario } from './scenario-text.ts';
 import { EFFECTS } from './texts.ts';
 
 /** The applicant of the quote screen against the draft and the published version, side by side. */
-export function TryPanel({
-  draft,
-  shelf,
-  path,
-}: {
-  readonly draft: Draft;
-  readonly shelf: Shelf | null;
-  readonly path: string;
-}) {
+export function TryPanel({ draft, catalog, path, reload }: OpenFile) {
   const tried = useSignal<Tried | null>(null);
   const { act, error } = useAction();
   const body = bodyOf(form.value);
-  const products = variantsOf(shelf, path);
+  const products = variantsOf(catalog, path);
   const run = () =>
     act(async () => {
       if (body === null || products.length === 0) return null;
       tried.value = await workbench.try(draft.id, tryBody(body, products));
+      litRules.value = firedLines(tried.value.draft);
       return null;
     });
   return (
@@ -36,7 +41,15 @@ export function TryPanel({
       </h3>
       <p class="hint">{hintOf(body !== null, products.length > 0)}</p>
       <Notice error={error} />
-      {tried.value !== null && <SideBySide tried={tried.value} products={products} />}
+      {tried.value !== null && (
+        <>
+          <SideBySide tried={tried.value} products={products} />
+          <p class="hint">{EFFECTS.lit(litRules.value.size)}</p>
+          {body !== null && (
+            <MakeScenario draft={draft} path={path} body={body} tried={tried.value} reload={reload} />
+          )}
+        </>
+      )}
     </section>
   );
 }
@@ -46,21 +59,30 @@ function hintOf(hasApplicant: boolean, hasProducts: boolean): string {
   return hasProducts ? EFFECTS.tryHint : EFFECTS.noVariants;
 }
 
-function tryBody(body: NonNullable<ReturnType<typeof bodyOf>>, products: readonly string[]): object {
+type Body = NonNullable<ReturnType<typeof bodyOf>>;
+
+function tryBody(body: Body, products: readonly string[]): Parameters<typeof workbench.try>[1] {
   const { state, quote_options: options } = body.coverage;
   return {
     applicant: body.applicant,
     coverage: { state, quote_options: { ...options, amounts: options.amounts.slice(0, 1) } },
     products,
-  };
+    // The form leaves out what is not entered.
+  } as Parameters<typeof workbench.try>[1];
 }
 
-/** The variants of the family that a file belongs to. */
-function variantsOf(shelf: Shelf | null, path: string): readonly string[] {
-  const [carrierSlug, familySlug] = path.split('/');
-  const carrier = shelf?.carriers.find(({ slug }) => slug === carrierSlug);
-  const family = carrier?.families.find(({ slug }) => slug === familySlug);
-  return (family?.variants ?? []).map((variant) => (typeof variant === 'string' ? variant : variant.slug));
+/** The variants of the family that a file belongs to: those that are published, or those that the worker read. */
+function variantsOf(catalog: WorkbenchCatalog | null, path: string): readonly string[] {
+  const folder = folderOf(path);
+  const published = (familyIn(catalog, folder)?.family.variants ?? []).map(({ slug }) => slug);
+  if (published.length > 0) return published;
+  return live.value?.folder === folder ? live.value.report.variants : [];
+}
+
+/** The lines of the rules that close a class of the draft for the applicant. */
+function firedLines(explained: ExplainedApplicant | null): ReadonlySet<string> {
+  const rules = (explained?.plans ?? []).flatMap(({ classes }) => classes.flatMap((each) => each.rules));
+  return new Set(rules.map(({ id }) => lineOfRule(id)));
 }
 
 function SideBySide({ tried, products }: { readonly tried: Tried; readonly products: readonly string[] }) {
@@ -99,4 +121,51 @@ function resultOf(explained: ExplainedApplicant | null, slug: string): string {
   const words = rule === undefined ? '' : ` (${EFFECTS.rule(rule.id)})`;
   if (open === undefined) return `${EFFECTS.closed}${words}`;
   return `${open.rate_class} ${open.premium?.amount.display ?? ''}${words}`;
+}
+
+/** The applicant with the results of the draft, as a scenario that has to hold from now on. */
+function MakeScenario({
+  draft,
+  path,
+  body,
+  tried,
+  reload,
+}: {
+  readonly draft: Draft;
+  readonly path: string;
+  readonly body: Body;
+  readonly tried: Tried;
+  readonly reload: () => Promise<void>;
+}) {
+  const { act, error, done } = useAction();
+  const file = `${folderOf(path)}scenarios.yaml`;
+  const make = () =>
+    act(async () => {
+      const explained = tried.draft;
+      const [slug] = (explained?.plans ?? []).map(({ product }) => product.slug);
+      if (explained === null || slug === undefined) return null;
+      const scenario = scenarioText({
+        name: EFFECTS.scenarioName(new Date().toISOString().slice(0, 16).replace('T', ' ')),
+        applicant: body.applicant,
+        explained,
+        slug,
+        state: body.coverage.state,
+        asOf: new Date().toISOString().slice(0, 10),
+        face: Number(body.coverage.quote_options.amounts[0] ?? 0),
+      });
+      if (scenario === null) return null;
+      const { text, revision } = await workbench.text(draft.id, file);
+      await workbench.saveText(draft.id, { path: file, text: withScenario(text ?? '', scenario), revision });
+      await reload();
+      return EFFECTS.madeScenario;
+    });
+  const isFaces = body.coverage.quote_options.quote_type === 'face_amounts';
+  return (
+    <>
+      <button type="button" disabled={tried.draft === null || !isFaces} onClick={() => void make()}>
+        {EFFECTS.makeScenario}
+      </button>
+      <Notice error={error} done={done} />
+    </>
+  );
 }

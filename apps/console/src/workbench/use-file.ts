@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { errorText } from '../session/api.ts';
 import { conflictingText, workbench } from './calls.ts';
 import { EDITOR } from './texts.ts';
+import { keepUnsaved, unsavedText } from './unsaved-files.ts';
 
 export interface EditedFile {
   /** Null until it is loaded. */
@@ -51,7 +52,10 @@ export function useFile(id: string, path: string, onSaved: () => Promise<void>):
     return { text: text ?? '', stored: text ?? '', baseText, revision };
   };
   useEffect(() => {
-    load().then(change, (error) => change({ error: errorText(error) }));
+    load().then(
+      (loaded) => change({ ...loaded, ...unsavedText(id, path) }),
+      (error) => change({ error: errorText(error) }),
+    );
   }, []);
   const store = async (revision: number) => {
     const { text } = state.value;
@@ -60,6 +64,7 @@ export function useFile(id: string, path: string, onSaved: () => Promise<void>):
       const draft = await workbench.saveText(id, { path, text, revision });
       const saved = draft.files.find((file) => file.path === path)?.revision ?? 0;
       change({ stored: text, revision: saved, conflict: null, error: null, done: EDITOR.saved });
+      keepUnsaved(id, path, null);
       await onSaved();
     } catch (error) {
       const conflict = conflictingText(error);
@@ -74,9 +79,15 @@ export function useFile(id: string, path: string, onSaved: () => Promise<void>):
     conflict,
     error,
     done,
-    edit: (next) => change({ text: next, done: null }),
+    edit: (next) => {
+      change({ text: next, done: null });
+      keepUnsaved(id, path, next === stored ? null : { text: next, revision: state.value.revision });
+    },
     save: () => store(state.value.revision),
     keepMine: async () => store((await load()).revision),
-    takeTheirs: async () => change({ ...(await load()), conflict: null, error: null }),
+    takeTheirs: async () => {
+      change({ ...(await load()), conflict: null, error: null });
+      keepUnsaved(id, path, null);
+    },
   };
 }

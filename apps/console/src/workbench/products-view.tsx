@@ -7,27 +7,29 @@ import { useLoad } from '../components/use-load.ts';
 import { screenAddress } from '../navigation/address.ts';
 import { go } from '../navigation/navigation.ts';
 import { workbench } from './calls.ts';
-import type { Draft, ShelfCarrier, ShelfFamily } from './model.ts';
+import type { CatalogCarrier, CatalogFamily, Draft } from './model.ts';
+import { SearchResults } from './search-results.tsx';
 import { WORKBENCH } from './texts.ts';
 
 /** Carriers and their families as they are published, each with the drafts that change it. */
-export function ShelfView() {
-  const shelf = useLoad('shelf', workbench.shelf);
+export function ProductsView() {
+  const catalog = useLoad('catalog', workbench.catalog);
   const drafts = useLoad('drafts', async () => (await workbench.drafts('', null)).data);
   const open = (drafts.value ?? []).filter(({ status }) => status !== 'published');
   const words = filterValue('q').toLowerCase();
-  const carriers = (shelf.value?.carriers ?? []).flatMap((carrier) => {
+  const carriers = (catalog.value?.carriers ?? []).flatMap((carrier) => {
     const families = carrier.families.filter((family) => textOf(carrier, family).includes(words));
     return families.length === 0 ? [] : [{ ...carrier, families }];
   });
   return (
     <>
-      <p>{shelf.value === null ? '' : WORKBENCH.version(shelf.value.version)}</p>
+      <p>{catalog.value === null ? '' : WORKBENCH.version(catalog.value.version)}</p>
       <div class="filters">
         <TextFilter name="q" label={WORKBENCH.search} />
       </div>
-      <Notice error={shelf.error ?? drafts.error} />
-      {shelf.value !== null && carriers.length === 0 && <p class="hint">{WORKBENCH.nothing}</p>}
+      <Notice error={catalog.error ?? drafts.error} />
+      {words.length > 1 && <SearchResults key={words} words={words} />}
+      {catalog.value !== null && carriers.length === 0 && <p class="hint">{WORKBENCH.nothing}</p>}
       {carriers.map((carrier) => (
         <CarrierSection key={carrier.slug} carrier={carrier} drafts={open} />
       ))}
@@ -35,7 +37,7 @@ export function ShelfView() {
   );
 }
 
-function textOf(carrier: ShelfCarrier, family: ShelfFamily): string {
+function textOf(carrier: CatalogCarrier, family: CatalogFamily): string {
   return `${carrier.name} ${family.name} ${JSON.stringify(family.variants)}`.toLowerCase();
 }
 
@@ -43,7 +45,7 @@ function CarrierSection({
   carrier,
   drafts,
 }: {
-  readonly carrier: ShelfCarrier;
+  readonly carrier: CatalogCarrier;
   readonly drafts: readonly Draft[];
 }) {
   const columns = [
@@ -80,7 +82,7 @@ function FamilyRow({
   drafts,
 }: {
   readonly folder: string;
-  readonly family: ShelfFamily;
+  readonly family: CatalogFamily;
   readonly drafts: readonly Draft[];
 }) {
   const { act, error } = useAction();
@@ -94,6 +96,7 @@ function FamilyRow({
     <tr>
       <th scope="row">
         {family.name}
+        <small>{family.sources.join('; ')}</small>
         {drafts.map(({ id, title }) => (
           <small key={id}>
             <Link to={screenAddress('workbench', { id, filters: { path: `${folder}rules.csv` } })}>

@@ -1,0 +1,17 @@
+export const BRANDING = {
+  title: 'Branding',
+  hint: 'Your clients see this on what you print and share.',
+  agencyName: 'Agency',
+  agentLine: 'Agent, as clients know you',
+  phone: 'Phone',
+  licenseNumber: 'License number',
+  accent: 'Color of the line under the header',
+  accentHint: '#1f5fbf',
+  logo: 'Logo (SVG or PNG, at most 64 KiB)',
+  removeLogo: 'Remove the logo',
+  tooLarge: 'This file is larger than 64 KiB. Choose a smaller one.',
+  save: 'Save branding',
+  saved: 'Saved. New and existing copies for clients show it from now on.',
+  preview: 'How clients see it',
+  empty: 'Nothing yet: copies for clients start with the comparison.',
+};

@@ -1,0 +1,16 @@
+export const OFFER_CHECK = {
+  title: 'Check an offer',
+  hint: 'An offer id, made with “Hand over” beside a quote, tells for 30 days whether the same client still gets the same class and price.',
+  id: 'Offer id',
+  check: 'Check',
+  valid: 'Still valid: same class, same price.',
+  notValid: 'This offer has changed.',
+  expires: (day: string) => `The id expires on ${day}.`,
+  before: 'Then',
+  now: 'Now',
+  product: 'Product',
+  closed: 'Not offered',
+  gone: 'No longer sold',
+  changes: 'What changed',
+  none: 'Nothing.',
+};

@@ -1,0 +1,29 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { QUOTE } from './texts.ts';
+
+type NotesDialogType = ComponentType<{ readonly onClose: () => void }>;
+
+/** Opens the dialog for notes; it is loaded then, so that the quote page stays small. */
+export function NotesButton() {
+  const dialog = useSignal<{ readonly Dialog: NotesDialogType } | null>(null);
+  const open = async () => {
+    const { NotesDialog } = await import('./notes-dialog.tsx');
+    dialog.value = { Dialog: NotesDialog };
+  };
+  const Shown = dialog.value?.Dialog ?? null;
+  return (
+    <>
+      <button type="button" class="plain" onClick={() => void open()}>
+        {QUOTE.pasteNotes}
+      </button>
+      {Shown !== null && (
+        <Shown
+          onClose={() => {
+            dialog.value = null;
+          }}
+        />
+      )}
+    </>
+  );
+}

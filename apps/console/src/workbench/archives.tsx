@@ -1,0 +1,55 @@
+import { downloadFile } from '../components/csv.ts';
+import { Notice } from '../components/notice.tsx';
+import { useAction } from '../components/use-action.ts';
+import { screenAddress } from '../navigation/address.ts';
+import { go } from '../navigation/navigation.ts';
+import { workbench } from './calls.ts';
+import type { Draft } from './model.ts';
+import { ARCHIVES } from './texts.ts';
+
+/** All packs with the draft, for git, the command line or another installation. */
+export function ExportDraft({ draft }: { readonly draft: Draft }) {
+  const { act, error } = useAction();
+  const download = () =>
+    act(async () => {
+      downloadFile(`${draft.id}.tar.gz`, await workbench.exportDraft(draft.id));
+      return null;
+    });
+  return (
+    <>
+      <button type="button" class="plain" onClick={() => void download()}>
+        {ARCHIVES.export}
+      </button>
+      <Notice error={error} />
+    </>
+  );
+}
+
+/** A draft from an archive that was exported here or made from a folder of packs. */
+export function ImportArchive() {
+  const { act, error } = useAction();
+  const send = (file: File) =>
+    act(async () => {
+      const draft = await workbench.importArchive(file);
+      go(screenAddress('workbench', { id: draft.id }));
+      return null;
+    });
+  return (
+    <section>
+      <h2>{ARCHIVES.import}</h2>
+      <p class="hint">{ARCHIVES.hint}</p>
+      <label class="field">
+        <span>{ARCHIVES.file}</span>
+        <input
+          type="file"
+          accept=".tar.gz,.tgz,application/gzip"
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            if (file !== undefined) void send(file);
+          }}
+        />
+      </label>
+      <Notice error={error} />
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { NamedSubject } from './live-messages.ts';
+import { KIND_HINTS } from './sheet-texts.ts';
+
+/** What can be entered into a cell, for what was typed. */
+export type Suggest = (typed: string) => Promise<readonly NamedSubject[]>;
+
+export interface CellSources {
+  /** Conditions, medications, groups and drug classes. */
+  readonly names: Suggest;
+  /** The classes of the product. */
+  readonly classes: readonly string[];
+}
+
+/** What a rule can lead to besides a class of the product. */
+export const OUTCOMES = ['decline', 'refer', 'open'];
+
+const FIXED: Readonly<Record<string, readonly string[]>> = {
+  kind: Object.keys(KIND_HINTS),
+  clock: ['diagnosis', 'treatment', 'event', 'last_fill', 'first_fill'],
+  operator: ['<', '<=', '>', '>='],
+  sex: ['male', 'female', 'unisex'],
+  tobacco: ['yes', 'no', 'any'],
+  brand_only: ['yes'],
+  if_unknown: ['fires', 'silent'],
+  reason: ['underwriting', 'nicotine usage', 'age', 'build'],
+};
+/** Cells with names of the catalog, several between semicolons. */
+const NAMED = ['subject', 'uses', 'not_for', 'implies'];
+
+/** The suggestions for a column of a sheet; null if anything can be entered. */
+export function suggestFor(column: string, { names, classes }: CellSources): Suggest | null {
+  if (NAMED.includes(column)) {
+    return async (typed) => {
+      const { before, last } = lastPart(typed);
+      const found = await names(last);
+      return found.map((subject) => ({ ...subject, name: `${before}${subject.name}` }));
+    };
+  }
+  const choices = column === 'outcome' ? [...classes, ...OUTCOMES] : FIXED[column];
+  if (choices === undefined) return null;
+  return async (typed) => {
+    const wanted = typed.trim().toLowerCase();
+    const fitting = choices.filter((choice) => choice.toLowerCase().includes(wanted));
+    const notes: Readonly<Record<string, string>> = column === 'kind' ? KIND_HINTS : {};
+    return (fitting.includes(typed.trim()) ? choices : fitting).map((name) => ({
+      name,
+      note: notes[name] ?? '',
+    }));
+  };
+}
+
+/** What comes after the last semicolon, and everything before it. */
+export function lastPart(typed: string): { readonly before: string; readonly last: string } {
+  const at = typed.lastIndexOf(';');
+  if (at < 0) return { before: '', last: typed };
+  return { before: `${typed.slice(0, at + 1)} `, last: typed.slice(at + 1) };
+}

@@ -1,0 +1,22 @@
+export const CHECK_LIST = {
+  title: 'Before it is approved',
+  checked: 'Checked, no errors',
+  scenarios: 'All scenarios hold',
+  coverage: 'No condition is ignored',
+  impact: 'Impact looked at',
+  done: 'Done:',
+  open: 'Open:',
+};
+
+export const COVERAGE = {
+  title: 'Coverage',
+  product: 'Product',
+  types: { condition: 'conditions', medication: 'medications' },
+  counts: {
+    ruled: 'By a rule',
+    group: 'By a group',
+    unlisted: 'By severity',
+    inferred: 'By their use',
+    ignored: 'Ignored',
+  },
+};

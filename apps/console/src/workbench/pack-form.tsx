@@ -1,0 +1,161 @@
+import { copyLastItem, plainYaml, removeItem, type YamlPath } from '@prequal/packs/yaml-edit';
+import { DataTable } from '../components/data-table.tsx';
+import { SelectField } from '../components/select-field.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { OUTCOMES } from './cell-choices.ts';
+import { FORM_PARTS, type FormField, type FormPart } from './pack-form-parts.ts';
+import { shownValue, valueAt, withEntered } from './pack-form-values.ts';
+import { PACK_FORM } from './texts.ts';
+
+interface Props {
+  readonly text: string;
+  readonly onEdit: (text: string) => void;
+}
+
+interface PartProps extends Props {
+  readonly part: FormPart;
+  /** What the whole file says. */
+  readonly root: unknown;
+  /** The names of the classes of the product. */
+  readonly classes: readonly string[];
+}
+
+/** pack.yaml as forms. A change replaces one value of the text; comments and order stay. */
+export function PackForm({ text, onEdit }: Props) {
+  const root = plainYaml(text);
+  if (typeof root !== 'object' || root === null) return <p class="hint">{PACK_FORM.unreadable}</p>;
+  const listed = valueAt(root, ['classes']);
+  const classes = (Array.isArray(listed) ? listed : []).map((each: { name?: unknown }) => String(each?.name));
+  return (
+    <div class="pack-form">
+      <p class="hint">{PACK_FORM.intro}</p>
+      {FORM_PARTS.map((part) => {
+        const Part = part.kind === 'rows' ? Rows : Fields;
+        return (
+          <Part key={part.title} part={part} root={root} classes={classes} text={text} onEdit={onEdit} />
+        );
+      })}
+    </div>
+  );
+}
+
+function Fields({ part: { title, path, fields }, root, classes, text, onEdit }: PartProps) {
+  const value = path.length === 0 ? root : valueAt(root, path);
+  if (typeof value !== 'object' || value === null) return null;
+  return (
+    <fieldset>
+      <legend>{title}</legend>
+      <div class="filters">
+        {fields.map((field) => (
+          <Field
+            key={field.key}
+            field={field}
+            label={field.label}
+            value={valueAt(value, [field.key])}
+            classes={classes}
+            onChange={(typed) => onEdit(withEntered(text, [...path, field.key], { kind: field.kind, typed }))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Rows({ part: { title, path, fields }, root, classes, text, onEdit }: PartProps) {
+  const items = valueAt(root, path);
+  if (!Array.isArray(items)) return null;
+  return (
+    <fieldset>
+      <legend>{title}</legend>
+      <DataTable label={title} columns={[...fields.map(({ label }) => label), null]}>
+        {items.map((item: unknown, index) => {
+          const at: YamlPath = [...path, index];
+          return (
+            // The position is what identifies an item of a list.
+            <tr key={index}>
+              {fields.map((field) => (
+                <td key={field.key}>
+                  <Field
+                    field={field}
+                    label={PACK_FORM.cell(field.label, title, index + 1)}
+                    isCell
+                    value={valueAt(item, [field.key])}
+                    classes={classes}
+                    onChange={(typed) =>
+                      onEdit(withEntered(text, [...at, field.key], { kind: field.kind, typed }))
+                    }
+                  />
+                </td>
+              ))}
+              <td>
+                <button
+                  type="button"
+                  class="plain"
+                  disabled={items.length < 2}
+                  aria-label={PACK_FORM.remove(title, index + 1)}
+                  onClick={() => onEdit(removeItem(text, path, index))}
+                >
+                  <span aria-hidden="true">×</span>
+                </button>
+              </td>
+            </tr>
+          );
+        })}
+      </DataTable>
+      <button
+        type="button"
+        aria-label={PACK_FORM.addTo(title)}
+        onClick={() => onEdit(copyLastItem(text, path))}
+      >
+        {PACK_FORM.add}
+      </button>
+    </fieldset>
+  );
+}
+
+interface FieldProps {
+  readonly field: FormField;
+  readonly label: string;
+  readonly value: unknown;
+  readonly classes: readonly string[];
+  /** In a table, where the heading is the visible label. */
+  readonly isCell?: boolean;
+  readonly onChange: (typed: string) => void;
+}
+
+function Field({ field: { kind }, label, value, classes, isCell = false, onChange }: FieldProps) {
+  const shown = shownValue(value);
+  if (shown === null)
+    return <span class="hint">{isCell ? PACK_FORM.asText : `${label}: ${PACK_FORM.asText}`}</span>;
+  const choices = choicesOf(kind, classes);
+  if (choices !== null) {
+    const all = ['', ...new Set([...choices, ...(shown === '' ? [] : [shown])])];
+    const pairs = all.map((each) => [each, each] as const);
+    if (!isCell) return <SelectField label={label} value={shown} choices={pairs} onChange={onChange} />;
+    return (
+      <select aria-label={label} value={shown} onChange={(event) => onChange(event.currentTarget.value)}>
+        {pairs.map(([each]) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  if (!isCell) return <TextField label={label} value={shown} onCommit={onChange} />;
+  return (
+    <input
+      aria-label={label}
+      value={shown}
+      spellcheck={false}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function choicesOf(kind: FormField['kind'], classes: readonly string[]): readonly string[] | null {
+  if (kind === 'class') return classes;
+  if (kind === 'outcome') return [...classes, ...OUTCOMES];
+  if (kind === 'flag') return ['true', 'false'];
+  return typeof kind === 'string' ? null : kind;
+}

@@ -1,0 +1,38 @@
+/** What the columns of rules mean, below their names. */
+export const COLUMN_HINTS: Readonly<Record<string, string>> = {
+  id: 'part and number',
+  kind: 'what is asked',
+  subject: 'condition, drug or group',
+  clock: 'counted from',
+  operator: 'less or more than',
+  value: 'months, age or amount',
+  count: 'how many',
+  uses: 'only if taken for',
+  not_for: 'unless taken for',
+  ages: 'only at these ages',
+  face: 'only for these amounts',
+  states: 'only in these states',
+  outcome: 'best class left',
+  reason: 'shown to agents',
+  source: 'document, question',
+  note: 'the question itself',
+};
+
+/** What makes a rule of each kind fire. */
+export const KIND_HINTS = {
+  condition_ever: 'has or ever had it',
+  condition_within: 'in the past … months',
+  condition_over: 'longer ago than … months',
+  diagnosed_at_age: 'found at an age',
+  condition_repeated: 'had it so many times',
+  condition_with_tobacco: 'has it and uses tobacco',
+  medication_for: 'takes the drug, for a use',
+  medication_not_for: 'takes the drug for anything else',
+  medication_dosage: 'takes more than … a day',
+  medication_count: 'takes so many drugs',
+  measurement: 'a measured value, such as A1C',
+  all_of: 'has all of these',
+  at_least: 'has so many of these',
+  nicotine_use: 'used nicotine in the past … months',
+  medication_implies: 'the drug means that a condition is present',
+};
