@@ -82,7 +82,9 @@ it('the documented steps restore an installation: audit log, tokens, invoices an
   const verified = await ask<{ rows: number }>('audit verify');
   const events = await ask<Listed[]>(`events list --account ${account?.id}`);
   const pending = events.filter(({ deliveries }) => deliveries.some(({ status }) => status === 'pending'));
-  expect(pending.map(({ type }) => type).reverse()).toEqual([
+  // No mail is configured, so emails to the owners fail at their own pace.
+  const types = pending.map(({ type }) => type).reverse();
+  expect(types.filter((type) => type !== 'email.failed')).toEqual([
     'billing.credits.added',
     'billing.credits.added',
     'billing.invoice.generated',
@@ -103,7 +105,7 @@ it('the documented steps restore an installation: audit log, tokens, invoices an
   const after = await startService(dataDir, variables);
   onTestFinished(() => after.kill());
   expect((await fetch(`${after.base}/v1/events`, { headers: { authorization } })).status).toBe(200);
-  await expect.poll(() => receiver.received.length, { timeout: 300_000 }).toBe(result + 3);
+  await expect.poll(() => receiver.received.length, { timeout: 300_000 }).toBe(result + pending.length);
   const late = receiver.received.slice(result);
   for (const request of late) expect(isAuthentic(request, data.signing_secret)).toBe(true);
   expect(late.map(({ body }) => (JSON.parse(body.toString()) as Listed).id)).toEqual(

@@ -39,6 +39,8 @@ const at = (name: string) => join(folder, name);
 const PEOPLE = process.env.PROVE_OUTAGES === 'long' ? 2500 : 1000;
 /** Enough for one thread to be interrupted on the way. */
 const FEWER = PEOPLE / 2.5;
+/** How many rows are done when a run is killed. */
+const KILLED_AT = process.env.PROVE_OUTAGES === 'long' ? [0, 1, PEOPLE / 4, PEOPLE / 2] : [0, PEOPLE / 4];
 const AMOUNTS = 20;
 const PRODUCTS = 'plain-meadow-final,plain-meadow-level';
 
@@ -83,7 +85,8 @@ async function batch(
   expected = 0,
   surroundings = variables,
 ) {
-  const named = Object.entries({ products: PRODUCTS, ...flags }).flatMap(([name, value]) => [
+  // Each thread loads the program again.
+  const named = Object.entries({ products: PRODUCTS, jobs: '1', ...flags }).flatMap(([name, value]) => [
     `--${name}`,
     value,
   ]);
@@ -162,7 +165,7 @@ it('a run that is killed repeatedly produces the same bytes as an uninterrupted 
   expect(rows.some((row) => row.plans?.some((plan) => plan.eligible))).toBe(true);
 
   let far = 0;
-  for (const target of [0, 1, PEOPLE / 4, PEOPLE / 2]) {
+  for (const target of KILLED_AT) {
     far = await killOnTheWay(Math.max(target, far + 1) - (target === 0 ? 1 : 0));
     // The last line may be incomplete, and the output may be longer than the checkpoint says.
     await writeFile(at('killed.jsonl'), '{"line":77,"id":"per', { flag: 'a' });
@@ -285,4 +288,17 @@ it('uses the shipped catalog before any catalog is published', async () => {
   });
   const [row] = await rowsOf('shipped.jsonl');
   expect(row?.plans?.length).toBeGreaterThan(100 * AMOUNTS);
+});
+
+it('understands drug codes by the loaded tables, in files of JSON lines', async () => {
+  const release = at('RXNCONSO.RRF');
+  await writeFile(release, '135447|ENG||||||1|||135447|RXNORM|IN|135447|donepezil||N|4096|\n');
+  const { code, stderr } = await runCli(['catalog', 'codes', 'import', release], variables);
+  expect(code, stderr).toBe(0);
+  const { applicant, ...rest } = person(1);
+  const medications = [{ code: { system: 'rxnorm', code: '135447' } }];
+  await writeFile(at('coded.jsonl'), JSON.stringify({ ...rest, applicant: { ...applicant, medications } }));
+  await batch('coded.jsonl', 'coded.out.jsonl');
+  const [row] = await rowsOf('coded.out.jsonl');
+  expect(row?.plans?.some(({ eligible }) => eligible)).toBe(false);
 });

@@ -26,7 +26,7 @@ interface Seen {
 }
 
 beforeAll(async () => {
-  // One carrier: its checks take a fraction of the time of the whole shelf.
+  // One carrier: its checks take a fraction of the time of the whole catalog.
   const carrier = join('packs', 'alder-creek');
   await cp(join(DATA, carrier), join(folder, 'next', carrier), { recursive: true });
   service = await startService(await preparedDataDir(dataDir), { PREQUAL_WORKERS: '2' });

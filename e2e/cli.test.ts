@@ -133,7 +133,7 @@ async function walkThrough(variables: Variables): Promise<void> {
       ask('acount list', 2),
     ]);
   expect(accounts).toContainEqual(account);
-  expect(shown).toEqual(account);
+  expect(shown).toEqual({ ...account, bucket: 'main' });
   expect(licenses).toEqual([{ ...license, status: 'activated' }]);
   expect(shownLicense).toEqual({ ...license, status: 'activated' });
   expect(tokens.map(({ id, status }) => [id, status])).toEqual([

@@ -3,16 +3,15 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EVENT_CATALOG, EVENT_TYPES, type EventType } from '@prequal/contract';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
-import { freshDatabase } from '../apps/service/test/database.ts';
 import { Refusal, startMailServer } from '../apps/service/test/mail-server.ts';
 import { makeCertificate, type ReceivedRequest, startReceiver } from '../apps/service/test/receiver.ts';
 import { nestedBody } from '../apps/service/test/requests.ts';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
+import { preparedDataDir } from './data-directory.ts';
 import { runCli, startService } from './service-process.ts';
 import { isAuthentic } from './signatures.ts';
 
 const folder = await openTestFolder('every-event');
-const { url: databaseUrl } = await freshDatabase(1);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 interface Delivered {
@@ -58,9 +57,9 @@ it('every event type can be triggered publicly and arrives at a receiver, signed
       if (address.startsWith('nobody@')) throw new Refusal(550, 'no such mailbox');
     },
   });
-  const dataDir = join(folder, 'data');
+  const dataDir = await preparedDataDir(join(folder, 'data'));
   const variables = {
-    DATABASE_URL: databaseUrl,
+    PREQUAL_DEMO: 'false',
     PREQUAL_DATA_DIR: dataDir,
     PREQUAL_WORKERS: '1',
     PREQUAL_WEBHOOK_ALLOW_PRIVATE: 'true',
@@ -76,7 +75,7 @@ it('every event type can be triggered publicly and arrives at a receiver, signed
   };
 
   const service = await startService(dataDir, variables);
-  onTestFinished(() => service.kill());
+  onTestFinished(() => service.kill({ database: true }));
   const begun = new Date(Date.now() - 1000).toISOString();
   const account = await cli('account create --name Agency --email owner@example.com');
   const license = await cli(`license create --account ${account.id}`);

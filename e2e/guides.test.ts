@@ -73,7 +73,7 @@ const blocksOf = (page: string): Block[] =>
 
 const folder = join(REPOSITORY, 'docs/guides');
 const pages = new Map([['README.md', await readFile(join(REPOSITORY, 'README.md'), 'utf8')]]);
-for (const name of (await readdir(folder)).sort())
+for (const name of (await readdir(folder)).filter((each) => each.endsWith('.md')).sort())
   pages.set(name, await readFile(join(folder, name), 'utf8'));
 
 /** A reader at a terminal: what they export and define stays, and they copy the ids that they see. */

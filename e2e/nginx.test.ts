@@ -64,6 +64,7 @@ describe.skipIf(!INSTALLED)('behind nginx with its default settings', () => {
       const publicUrl = `http://127.0.0.1:${port}`;
       const service = await startService(await preparedDataDir(join(folder, 'data')), {
         PREQUAL_TRUSTED_PROXIES: '127.0.0.1',
+        PREQUAL_WORKERS: '1',
         ...(isSet ? { PREQUAL_PUBLIC_URL: publicUrl } : {}),
       });
       onTestFinished(async () => {

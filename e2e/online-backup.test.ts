@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
-import { preparedDataDir } from './data-directory.ts';
+import { linkCompiledCatalog, preparedDataDir } from './data-directory.ts';
 import { databasePid, runCli, startService } from './service-process.ts';
 
 const folder = await openTestFolder('online-backup');
@@ -53,6 +53,7 @@ it('a backup of a running service restores to an installation with the same acco
     balance: { cents: 500 },
   });
   expect(await ask(['audit', 'verify'], restored)).toMatchObject({ broken: [] });
+  await linkCompiledCatalog(restored);
   const back = await startService(restored, { PREQUAL_WORKERS: '1' });
   onTestFinished(() => back.kill({ database: true }));
   expect((await fetch(`${back.base}/v1/events`, { headers: { authorization } })).status).toBe(200);
@@ -147,6 +148,7 @@ it('a restore asks, ends sessions, links and shares, and says what it revives', 
   expect(revived.tokens).toBe(3);
 
   await copyFile(join(dataDir, 'keys.json'), join(restored, 'keys.json'));
+  await linkCompiledCatalog(restored);
   const back = await startService(restored, { PREQUAL_WORKERS: '1' });
   onTestFinished(() => back.kill({ database: true }));
   expect(await access.statuses(back.base)).toEqual([401, 404]);

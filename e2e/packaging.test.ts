@@ -163,6 +163,19 @@ describe('the files for containers and systemd', () => {
     expect(dockerfile).toMatch(/^USER node$/m);
   });
 
+  it('name images by digest, and write a list of contents into the image', async () => {
+    const [dockerfile, compose] = [await read('Dockerfile'), await read('compose.yaml')];
+    const images = [...dockerfile.matchAll(/^FROM (\S+)/gm), ...compose.matchAll(/^ *image: (\S+)/gm)];
+    expect(images).toHaveLength(4);
+    for (const [, image] of images) expect(image).toMatch(/^[a-z]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
+    expect(dockerfile).not.toContain('# syntax=');
+    // In the folder that the last stage copies as a whole.
+    expect(dockerfile).toMatch(
+      /^RUN npm ci .*--omit=dev && npm sbom --sbom-format cyclonedx .*> sbom\.cdx\.json$/m,
+    );
+    expect(dockerfile).toContain('COPY --from=dependencies /src/ ./');
+  });
+
   it('compose starts the service once the database is healthy, and listens on loopback only', async () => {
     const [, database = '', prequal = ''] = (await read('compose.yaml')).split(
       /^ {2}(?=\w+:\n {4}(?:image|build):)/m,

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
-import { openBrowser } from './browser.ts';
 import { findingsInEveryLook, openConsolePage } from './console/console-page.ts';
 import { preparedDataDir } from './data-directory.ts';
 import { type ServiceProcess, startService } from './service-process.ts';
+import { testBrowser } from './test-browser.ts';
 
 const folder = await openTestFolder('pages');
 let service: ServiceProcess;
@@ -21,6 +21,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const browser = await testBrowser();
+
 it('both pages are public', async () => {
   for (const path of ['/', '/docs']) {
     const response = await fetch(`${service.base}${path}`);
@@ -31,12 +33,6 @@ it('both pages are public', async () => {
 });
 
 describe('in a browser', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser.close());
-
   /** A page, its console errors and its requests. */
   async function open(path: string, width: number) {
     const page = await browser.newPage({ viewport: { width, height: 900 } });
@@ -158,17 +154,26 @@ describe('in a browser', () => {
     const guides = [...new Set(links.filter((link) => link.endsWith('.md')))];
     expect(guides.length).toBeGreaterThan(20);
     const dead: string[] = [];
+    // Most pages are linked from several others; each is fetched once.
+    const fetched = new Map<string, { readonly ok: boolean; readonly body: string }>();
+    const fetchOnce = async ({ origin, pathname, search }: URL) => {
+      const address = `${origin}${pathname}${search}`;
+      const known = fetched.get(address);
+      if (known !== undefined) return known;
+      const response = await fetch(address);
+      const result = { ok: response.ok, body: await response.text() };
+      fetched.set(address, result);
+      return result;
+    };
     for (const guide of guides) {
-      const text = await (await fetch(guide)).text();
+      const { body: text } = await fetchOnce(new URL(guide));
       expect(text).toContain('<h1');
       for (const [, href = ''] of text.matchAll(/<(?:a href|img src)="([^"]+)"/g)) {
         const target = new URL(href, guide);
         if (target.origin !== service.base) continue;
-        const response = await fetch(target);
-        const body = await response.text();
+        const { ok, body } = await fetchOnce(target);
         const anchor = decodeURIComponent(target.hash.slice(1));
-        if (!response.ok || (anchor !== '' && !body.includes(`id="${anchor}"`)))
-          dead.push(`${guide}: ${href}`);
+        if (!ok || (anchor !== '' && !body.includes(`id="${anchor}"`))) dead.push(`${guide}: ${href}`);
       }
     }
     expect(dead).toEqual([]);

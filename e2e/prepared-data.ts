@@ -1,20 +1,21 @@
 import { appendFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { readShippedCatalog, shippedCatalogOfRun } from '../apps/service/test/shipped-catalog.ts';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
+import { installCatalog } from './installed-catalog.ts';
 import { BROWSER_FOLDER, createBrowserFolder } from './packaged-browser.ts';
-import { startService } from './service-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Data directory of a service that has started once and has no accounts. */
+    /** Data directory of an installation that has a catalog and no accounts. */
     preparedData: string;
   }
 }
 
 /**
- * Starts the built service once for all files. The database and the compiled catalog of a first start take ten times as
- * long as everything else that a start does.
+ * Prepares one data directory for all files. The database and the compiled catalog of a first start take ten times as long as
+ * everything else that a start does.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await openTestFolder('prepared');
@@ -22,9 +23,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const browserFolder = createBrowserFolder();
   process.env[BROWSER_FOLDER] = browserFolder;
   const dataDir = join(folder, 'data');
-  const service = await startService(dataDir, { PREQUAL_WORKERS: '1', PREQUAL_DEMO: 'false' });
-  const code = await service.stop();
-  if (code !== 0) throw new Error(`the first start ended with ${code}:\n${service.stderr()}`);
+  await installCatalog({ PREQUAL_DATA_DIR: dataDir }, async () =>
+    readShippedCatalog(await shippedCatalogOfRun()),
+  );
   // No test crashes the machine, so nothing is lost if the copies do not wait for the disk.
   await appendFile(join(dataDir, 'postgres/cluster/postgresql.auto.conf'), 'fsync = off\n');
   project.provide('preparedData', dataDir);

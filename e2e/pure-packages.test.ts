@@ -1,19 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as engine from '../packages/engine/src/index.ts';
 import * as packs from '../packages/packs/src/index.ts';
 import { minimalPack } from '../packages/packs/test/minimal-pack.ts';
 import { smallCatalog } from '../packages/packs/test/small-catalog.ts';
 import * as population from '../packages/population/src/index.ts';
 import * as reading from '../packages/reading/src/index.ts';
-import { openBrowser } from './browser.ts';
 import { browserBundle } from './browser-bundle.ts';
+import { testBrowser } from './test-browser.ts';
 
-let browser: Browser | undefined;
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 600_000);
-afterAll(async () => browser?.close());
+const browser = await testBrowser();
 
 /** What a task returns in a browser that has nothing but the bundle of the package. */
 async function inBrowser<Library, Input>(
@@ -21,8 +16,7 @@ async function inBrowser<Library, Input>(
   task: (library: Library, input: Input) => unknown,
   input: Input,
 ): Promise<unknown> {
-  const page = await browser?.newPage();
-  if (page === undefined) throw new Error('the browser did not start');
+  const page = await browser.newPage();
   await page.addScriptTag({ content: await browserBundle(entry, 'library') });
   return page.evaluate(`JSON.parse(JSON.stringify((${task})(library, ${JSON.stringify(input)})))`);
 }

@@ -1,12 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { startApi } from '../apps/service/test/api.ts';
 import { nestedBody, type Offers, post } from '../apps/service/test/requests.ts';
 import type * as Sdk from '../packages/sdk/src/index.ts';
-import { openBrowser } from './browser.ts';
 import { browserBundle } from './browser-bundle.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** A page of another origin: the same address with another port is another origin to a browser. */
 const site = createServer((_request, response) => {
@@ -21,17 +20,13 @@ const originOf = async (server: Server) => {
 };
 const [origin, strange] = [await originOf(site), await originOf(stranger)];
 
-const api = await startApi({ PREQUAL_CORS_ORIGINS: origin });
+const api = await startApi({ PREQUAL_CORS_ORIGINS: origin }, { bucket: 'main' });
 await api.app.listen({ host: '127.0.0.1', port: 0 });
 const baseUrl = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
 const { test: token } = await api.customer();
 
-let browser: Browser | undefined;
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 600_000);
-afterAll(async () => {
-  await browser?.close();
+const browser = await testBrowser();
+afterAll(() => {
   site.close();
   stranger.close();
 });
@@ -46,8 +41,7 @@ interface PageGlobals {
 }
 
 async function pageAt(address: string) {
-  const page = await browser?.newPage();
-  if (page === undefined) throw new Error('the browser did not start');
+  const page = await browser.newPage();
   await page.goto(address);
   return page;
 }

@@ -25,7 +25,7 @@ import {
   verify,
 } from '../packages/sdk/src/index.ts';
 
-const api = await startApi({ PREQUAL_WEBHOOK_ALLOW_PRIVATE: 'true' });
+const api = await startApi({ PREQUAL_WEBHOOK_ALLOW_PRIVATE: 'true' }, { bucket: 'main' });
 await api.app.listen({ host: '127.0.0.1', port: 0 });
 const baseUrl = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
 const customer = await api.customer();

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const REPOSITORY = fileURLToPath(new URL('../', import.meta.url));
@@ -138,6 +139,16 @@ export function databasePid(dataDir: string): number | null {
 /** The tokens that a first start prints; undefined until the whole token has arrived. */
 export function printedTokens(text: string): { test: string | undefined; live: string | undefined } {
   return { test: /svc_test_\w+(?=\W)/.exec(text)?.[0], live: /svc_live_\w+(?=\W)/.exec(text)?.[0] };
+}
+
+/** The console link that a first start prints after its ready line. */
+export async function printedLink(service: ServiceProcess): Promise<string> {
+  for (;;) {
+    const link = /^Open (\S+)$/m.exec(service.stdout())?.[1];
+    if (link !== undefined) return link;
+    if (service.child.exitCode !== null) throw new Error('The service ended before it printed a link.');
+    await setTimeout(50);
+  }
 }
 
 /** Runs a command line of the product to its end. */

@@ -142,7 +142,7 @@ describe('the first start', () => {
   });
 
   it('is the only one that prints tokens or secrets', async () => {
-    const again = await startService(dataDir);
+    const again = await startService(dataDir, { PREQUAL_WORKERS: '1' });
     expect(await again.stop()).toBe(0);
     const [ready, console] = again.stdout().split('\n');
     expect(ready).toBe(`prequal listening on ${again.base}`);
@@ -179,7 +179,7 @@ describe('a start that fails', () => {
   });
 
   it('says that the port is in use, and leaves no database running', { timeout: 300_000 }, async () => {
-    const one = await startService(await preparedDataDir(join(folder, 'one')));
+    const one = await startService(await preparedDataDir(join(folder, 'one')), { PREQUAL_WORKERS: '1' });
     const dataDir = join(folder, 'two');
     await expect(startService(dataDir, { PREQUAL_PORT: new URL(one.base).port })).rejects.toThrow(
       /is in use by another program/,

@@ -2,10 +2,12 @@ import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freePort, OutsideServer } from '../../apps/service/test/outside-server.ts';
 import { pgBouncerInstalled, startPgBouncer } from '../../apps/service/test/pgbouncer.ts';
+import { readShippedCatalog } from '../../apps/service/test/shipped-catalog.ts';
 import { openTestFolder } from '../../apps/service/test/test-folder.ts';
+import { installCatalog } from '../installed-catalog.ts';
 import { runCli, type ServiceProcess, startService } from '../service-process.ts';
 import { countDecisions, printCounts } from './outage-counts.ts';
 import { missingKeys, RequestLoad } from './request-load.ts';
@@ -36,6 +38,7 @@ describe.skipIf(!INSTALLED)('behind PgBouncer in transaction mode', () => {
       PREQUAL_WORKERS: '2',
       PREQUAL_DEMO: 'true',
     };
+    await installCatalog(variables, () => readShippedCatalog(inject('shippedCatalog')));
     service = await startService(join(folder, 'data'), variables);
     token = await service.token('live');
   });

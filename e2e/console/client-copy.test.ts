@@ -1,9 +1,9 @@
 import { openCase, readCaseLink } from '@prequal/sdk';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from '../browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { testBrowser } from '../test-browser.ts';
 import { RECENT_STROKE, typeApplicant } from './applicants.ts';
-import { findingsInEveryLook } from './console-page.ts';
+import { findingsInEveryLook, settled } from './console-page.ts';
 import { startConsoleService } from './console-service.ts';
 import { Keyboard } from './keyboard.ts';
 import { pdfText } from './pdf-text.ts';
@@ -11,29 +11,28 @@ import { takeScreenshots } from './screenshots.ts';
 import { openTestPage } from './test-page.ts';
 
 const service = await startConsoleService('2026-09-01');
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await testBrowser();
 
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
 
-/** Sets the branding as the owner of the account. */
+/** Sets the branding on its screen, as the owner of the account. */
 async function setBranding(page: Page): Promise<void> {
-  const branding = {
-    agency_name: 'Lovelace & Daughters',
-    agent_line: 'Augusta King',
-    phone: '555 0100',
-    license_number: 'TX-1815',
-    accent: '#7a1fa2',
-    logo: Buffer.from(LOGO).toString('base64'),
-  };
-  const status = await page.evaluate(
-    `fetch('/console/api/branding', { method: 'PUT', headers: { 'content-type': 'application/json', 'x-prequal-console': '1' },
-      body: ${JSON.stringify(JSON.stringify(branding))} }).then(({ status }) => status)`,
-  );
-  expect(status).toBe(200);
+  await page.getByRole('navigation').getByRole('link', { name: 'Branding' }).click();
+  await page.getByText('Nothing yet').waitFor();
+  await page.getByLabel('Agency', { exact: true }).fill('Lovelace & Daughters');
+  await page.getByLabel('Agent, as clients know you').fill('Augusta King');
+  await page.getByLabel('Phone').fill('555 0100');
+  await page.getByLabel('License number').fill('TX-1815');
+  await page.getByLabel('Color of the line under the header').fill('#7a1fa2');
+  await page
+    .getByLabel(/^Logo/)
+    .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) });
+  await page.getByRole('button', { name: 'Remove the logo' }).waitFor();
+  await page.getByRole('button', { name: 'Save branding' }).click();
+  await page.getByText('Saved. New and existing copies').waitFor();
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  await takeScreenshots(page, 'branding');
+  await page.getByRole('navigation').getByRole('link', { name: 'Quote' }).click();
 }
 
 it('a client gets a copy with the agency and the assumptions, and without health if the agent wishes', async () => {
@@ -41,7 +40,9 @@ it('a client gets a copy with the agency and the assumptions, and without health
   const { page, complaints } = await openTestPage(browser, link, { today: service.today });
   await page.getByText('Still needed').waitFor();
   await setBranding(page);
+  await page.getByText('Still needed').waitFor();
   await typeApplicant(page, new Keyboard(page), RECENT_STROKE);
+  await settled(page);
   await page
     .getByRole('checkbox', { name: /^Compare / })
     .first()

@@ -3,8 +3,16 @@ import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** What axe runs, by the tags or names of rules. */
+interface Rules {
+  readonly runOnly: readonly string[];
+  readonly rules?: Readonly<Record<string, { readonly enabled: boolean }>>;
+}
 /** The rules of WCAG 2.2 AA and of the levels below it. */
-const WCAG: Rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const WCAG: Rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
+/** The rule that depends on the color scheme; all others find the same in either. It takes most of axe's time on a long page. */
+const CONTRAST: Rules = { runOnly: ['color-contrast'] };
+const WITHOUT_CONTRAST: Rules = { ...WCAG, rules: { 'color-contrast': { enabled: false } } };
 
 export const WIDTHS = [390, 1360] as const;
 export const SCHEMES = ['light', 'dark'] as const;
@@ -33,8 +41,6 @@ export async function openConsolePage(
     ...options,
   });
   if (today !== undefined) await context.clock.setFixedTime(today);
-  // An init script is not part of the page, so the page's security policy still applies.
-  await context.addInitScript(AXE);
   // The timeout only ends a test that hangs; it does not measure speed.
   context.setDefaultTimeout(120_000);
   const page = await context.newPage();
@@ -54,12 +60,11 @@ export async function openConsolePage(
   return { page, complaints, refused, requested };
 }
 
-/** What axe runs: rules by their tag or their name. */
-type Rules = readonly string[];
-
 /** axe's violations, one line per element; empty if the screen is accessible. */
 export async function accessibilityFindings(page: Page, rules: Rules = WCAG): Promise<string[]> {
-  const options = JSON.stringify({ runOnly: rules, resultTypes: ['violations'] });
+  // Loaded where it is needed, not by every page. It is not part of the page, whose security policy still applies.
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(AXE);
+  const options = JSON.stringify({ ...rules, resultTypes: ['violations'] });
   const { violations } = await page.evaluate<{
     violations: readonly { id: string; help: string; nodes: readonly { target: unknown; html: string }[] }[];
   }>(`axe.run(document, ${options})`);
@@ -76,26 +81,34 @@ export function overflowsSideways(page: Page): Promise<boolean> {
 type Look = readonly [width: (typeof WIDTHS)[number], colorScheme: (typeof SCHEMES)[number]];
 
 /** Each width and each color scheme once. */
-const TWO_LOOKS: readonly Look[] = [
+const TWO_LOOKS: readonly [narrow: Look, wide: Look] = [
   [390, 'dark'],
   [1360, 'light'],
 ];
-/** Both widths in the other color scheme. */
-const OTHER_COLOURS: readonly Look[] = [
-  [390, 'light'],
-  [1360, 'dark'],
-];
-/** The rule that depends on the color scheme; all others find the same in either. */
-const CONTRAST: Rules = ['color-contrast'];
-
-/** Findings of the screen that is open in each width and color scheme, with the viewport restored afterwards. */
+/** Both widths in the other color scheme; `npm run prove:looks` tries them, since axe is slow on large pages. */
+const OTHER_COLORS: readonly Look[] =
+  process.env.PROVE_LOOKS === 'every'
+    ? [
+        [390, 'light'],
+        [1360, 'dark'],
+      ]
+    : [];
+/**
+ * Findings of the screen that is open, with the viewport restored afterwards: each width and each color scheme once, and
+ * in `npm run prove:looks` also the contrast in the other combinations.
+ */
 export async function findingsInEveryLook(page: Page): Promise<string[]> {
-  return [...(await findingsIn(page, TWO_LOOKS)), ...(await findingsIn(page, OTHER_COLOURS, CONTRAST))];
+  return [...(await findingsIn(page, TWO_LOOKS)), ...(await findingsIn(page, OTHER_COLORS, CONTRAST))];
 }
 
-/** For another state of a screen that was checked in every look: each width and each color scheme once. */
-export function findingsInTwoLooks(page: Page): Promise<string[]> {
-  return findingsIn(page, TWO_LOOKS);
+/**
+ * For another state of a screen that was checked in every look: each width once, and the contrast in the dark colors; in
+ * `npm run prove:looks` also in the light ones.
+ */
+export async function findingsInTwoLooks(page: Page): Promise<string[]> {
+  const [narrow, wide] = TWO_LOOKS;
+  const rules = process.env.PROVE_LOOKS === 'every' ? WCAG : WITHOUT_CONTRAST;
+  return [...(await findingsIn(page, [narrow])), ...(await findingsIn(page, [wide], rules))];
 }
 
 async function findingsIn(page: Page, looks: readonly Look[], rules: Rules = WCAG): Promise<string[]> {
@@ -111,4 +124,12 @@ async function findingsIn(page: Page, looks: readonly Look[], rules: Rules = WCA
   await page.emulateMedia({ colorScheme: 'light' });
   if (before !== null) await page.setViewportSize(before);
   return findings;
+}
+
+/**
+ * The last quote has arrived, with its questions and open facts. Each edit is quoted, and an offer may move to another group of
+ * the list, and out of sight, with the quotes that are still on their way.
+ */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('.results[aria-busy="false"]').waitFor();
 }

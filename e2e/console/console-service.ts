@@ -16,7 +16,7 @@ export async function startConsoleService(
   day: string,
   variables: Record<string, string> = {},
 ): Promise<ConsoleService> {
-  const api = await startApi(variables);
+  const api = await startApi(variables, { bucket: 'main' });
   const today = new Date(`${day}T12:00:00.000Z`);
   api.clock.advance(today.getTime() - api.clock.now().getTime());
   await api.app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from '../browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { testBrowser } from '../test-browser.ts';
 import { HEALTHY, INSULIN_SMOKER, RECENT_STROKE, typeApplicant } from './applicants.ts';
 import {
   accessibilityFindings,
@@ -9,6 +9,7 @@ import {
   findingsInEveryLook,
   findingsInTwoLooks,
   overflowsSideways,
+  settled,
 } from './console-page.ts';
 import { startConsoleService } from './console-service.ts';
 import { hasFocus, Keyboard } from './keyboard.ts';
@@ -19,11 +20,7 @@ import { openTestPage } from './test-page.ts';
 const service = await startConsoleService('2026-09-01');
 const { base, today } = service;
 const opened: ConsolePage[] = [];
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await testBrowser();
 
 async function open(url: string) {
   const consolePage = await openTestPage(browser, url, { today, acceptDownloads: true });
@@ -62,6 +59,7 @@ const DEVICE = {
 async function reveal(page: Page, keyboard: Keyboard, product: string): Promise<void> {
   const more = page.getByRole('button', { name: /^Show \d+ more$/ }).first();
   await page.getByRole('heading', { name: /^\d+ offers?, \d+ not available$/ }).waitFor();
+  await settled(page);
   while ((await whyButton(page, product).count()) === 0) await keyboard.activate(more);
 }
 
@@ -70,12 +68,6 @@ async function askWhy(page: Page, keyboard: Keyboard, product: string): Promise<
   await reveal(page, keyboard, product);
   await keyboard.activate(whyButton(page, product), 'Shift+Tab');
   await page.getByRole('dialog').getByRole('heading', { name: 'When classes open' }).waitFor();
-}
-
-/** The last quote has arrived and no request is in flight. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.locator('.results[aria-busy="false"]').waitFor();
 }
 
 describe('signing in', () => {
@@ -324,7 +316,7 @@ describe('compare and cases', () => {
     page.on('dialog', (dialog) => void dialog.accept());
     await typeApplicant(page, keyboard, { ...HEALTHY, amounts: ['25000', '15000'] });
     for (const product of ['Hedgerow', 'Evenlight']) {
-      await page.locator('.card').first().waitFor();
+      await settled(page);
       const box = page.getByRole('checkbox', { name: `Compare ${product}`, exact: true });
       while ((await box.count()) === 0)
         await keyboard.activate(page.getByRole('button', { name: /^Show \d+ more$/ }).first());
@@ -372,7 +364,7 @@ describe('compare and cases', () => {
     await seesComparison(link);
 
     await keyboard.activate(page.getByRole('button', { name: 'Stop sharing' }));
-    await page.getByText('Nobody can open the earlier links').waitFor();
+    await page.getByText('The earlier links no longer work.').waitFor();
     const late = await open(link);
     await late.page.getByText('This link is no longer valid').waitFor();
 

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from '../browser.ts';
+import { testBrowser } from '../test-browser.ts';
 import { startConsoleService } from './console-service.ts';
 import { openTestPage } from './test-page.ts';
 
@@ -36,16 +35,12 @@ async function startDevServer(service: string) {
 }
 
 const service = await startConsoleService('2026-09-01');
-let browser: Browser;
 let dev: Awaited<ReturnType<typeof startDevServer>>;
 beforeAll(async () => {
   dev = await startDevServer(service.base);
-  browser = await openBrowser();
 });
-afterAll(async () => {
-  await browser?.close();
-  await dev?.stop();
-});
+afterAll(() => dev?.stop());
+const browser = await testBrowser();
 
 it('signs in and shows the products of the running service, from unbuilt sources', async () => {
   const link = (await service.signInLink('owner')).replace(service.base, dev.base);

@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from '../browser.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
+import { testBrowser } from '../test-browser.ts';
 import { type ConsolePage, findingsInEveryLook, findingsInTwoLooks } from './console-page.ts';
 import { startDeliveringService } from './delivering-service.ts';
 import { Keyboard } from './keyboard.ts';
@@ -8,14 +8,8 @@ import { takeScreenshot, takeScreenshots } from './screenshots.ts';
 import { openTestPage } from './test-page.ts';
 
 const service = await startDeliveringService();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await service.close();
-});
+afterAll(() => service.close());
+const browser = await testBrowser();
 
 const customer = () => service.api.customer({ limits: { testRate: 1_000_000 } });
 

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { SCOPES } from '@prequal/contract/vocabulary';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { changeLicense, createLicense, type Role } from '../../apps/service/src/accounts/index.ts';
 import { addCredits, issueInvoice } from '../../apps/service/src/billing/index.ts';
-import { openBrowser } from '../browser.ts';
+import { testBrowser } from '../test-browser.ts';
 import { type ConsolePage, findingsInEveryLook, findingsInTwoLooks } from './console-page.ts';
 import { startConsoleService } from './console-service.ts';
 import { Keyboard } from './keyboard.ts';
@@ -15,11 +14,7 @@ import { openTestPage } from './test-page.ts';
 
 const service = await startConsoleService('2026-09-01');
 const { api } = service;
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await testBrowser();
 
 const customer = () =>
   api.customer({ scopes: SCOPES, limits: { testRate: 1_000_000, lightRate: 1_000_000, monthlyQuota: 500 } });
@@ -80,8 +75,9 @@ it('a developer finds a failed request by filters in the address and sees its pr
   expect(complaints).toEqual([]);
 });
 
-it('an owner replays a live decision and sees that it is equal', async () => {
-  const { accountId, live } = await customer();
+it('an owner replays a live decision, sees that it is equal, and that half of the quota is used', async () => {
+  const limits = { testRate: 1_000_000, lightRate: 1_000_000, monthlyQuota: 2 };
+  const { accountId, live } = await api.customer({ scopes: SCOPES, limits });
   await decide(live);
   await api.settled();
   const { page, complaints } = await open('owner', accountId, 'Requests');
@@ -94,6 +90,11 @@ it('an owner replays a live decision and sees that it is equal', async () => {
   await page.getByText('Equal: the decision is the same').waitFor();
   expect(await findingsInTwoLooks(page)).toEqual([]);
   await takeScreenshots(page, 'decision');
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Usage', exact: true }).click();
+  const alerts = page.getByRole('region', { name: 'Needs attention' });
+  await alerts.getByText('More than 50 % of this month’s quota is used (1 of 2).').waitFor();
+  expect(await findingsInTwoLooks(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });
 
@@ -122,7 +123,7 @@ it('an owner sees usage by day, operation and token, quota, limits, credits and 
 
 it('an owner revokes a token, invites a member, changes a role, removes a member and reads the history', async () => {
   const { accountId, test } = await customer();
-  const { page, complaints } = await open('owner', accountId, 'Account');
+  const { page, complaints } = await open('owner', accountId, 'People and keys');
   page.on('dialog', (dialog) => void dialog.accept());
   await page.getByRole('button', { name: `Revoke …${test.slice(-4)}` }).click();
   await page.getByText('The token was revoked.').waitFor();
@@ -164,7 +165,7 @@ it('an owner finds a request, reads usage, and invites and removes a member, usi
   await keyboard.activate(page.getByRole('button', { name: 'Operation' }));
   await page.getByRole('rowheader', { name: 'prequalify' }).waitFor();
 
-  await keyboard.activate(link('Account'), 'Shift+Tab');
+  await keyboard.activate(link('People and keys'), 'Shift+Tab');
   await keyboard.activate(page.getByRole('button', { name: `Revoke …${test.slice(-4)}` }));
   await page.getByText('The token was revoked.').waitFor();
   await keyboard.enter(/^Name$/, 'Eve Agent');
@@ -188,7 +189,7 @@ it('the commands of the quick start run as they are, with the ids of the account
   });
   const latest = await decide(test);
   await api.settled();
-  const { page, complaints } = await open('developer', accountId, 'Account');
+  const { page, complaints } = await open('developer', accountId, 'People and keys');
   const start = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Quick start' }) });
   // The ids of the account are loaded one after another.
   const endpointId: string = endpoint.json().data.id;
@@ -294,34 +295,15 @@ it('a member of an account with two licenses chooses which one to work with', as
   expect(complaints).toEqual([]);
 });
 
-it('the menu entry of the current screen is visible on a phone, also after the window became narrow', async () => {
-  const { accountId } = await customer();
-  const { page } = await open('owner', accountId, 'Usage');
-  const isVisible = () =>
-    page
-      .getByRole('navigation')
-      .getByRole('link', { name: 'Usage', exact: true })
-      .evaluate((link) => {
-        const entry = link.getBoundingClientRect();
-        const menu = link.parentElement?.getBoundingClientRect();
-        return menu !== undefined && entry.left >= menu.left - 1 && entry.right <= menu.right + 1;
-      });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect.poll(isVisible).toBe(true);
-  await page.reload();
-  await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
-  await expect.poll(isVisible).toBe(true);
-});
-
 it('roles see their own screens only', async () => {
   const { accountId } = await customer();
   const { page } = await open('agent', accountId, 'Catalog');
   const names = await page.getByRole('navigation').getByRole('link').allInnerTexts();
-  const work = ['Quote', 'Compare', 'Cases', 'Who takes this?', 'Populations'];
+  const work = ['Quote', 'Compare', 'Cases', 'Who takes this?', 'Check an offer', 'Populations'];
   expect(names).toEqual([...work, 'Catalog', 'Profile', 'API reference']);
   await page.goto(`${service.base}/console/webhooks`);
   await page.getByText('Your role does not include this screen.').waitFor();
-  const developer = await open('developer', accountId, 'Account');
+  const developer = await open('developer', accountId, 'People and keys');
   await developer.page.getByRole('heading', { name: 'Tokens' }).waitFor();
   expect(await developer.page.getByRole('heading', { name: 'Members' }).count()).toBe(0);
   expect(developer.refused).toEqual([]);

@@ -1,18 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from '../browser.ts';
-import { findingsInEveryLook, findingsInTwoLooks } from './console-page.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { testBrowser } from '../test-browser.ts';
+import { findingsInEveryLook, findingsInTwoLooks, settled } from './console-page.ts';
 import { startConsoleService } from './console-service.ts';
 import { Keyboard } from './keyboard.ts';
 import { takeScreenshots } from './screenshots.ts';
 import { openTestPage } from './test-page.ts';
 
 const service = await startConsoleService('2026-09-01');
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await testBrowser();
 
 async function carriersShown(page: Page): Promise<string[]> {
   const texts = await page.locator('.card .what small').allTextContents();
@@ -63,7 +59,7 @@ it('an agent ticks carriers once, and every quote starts with them', async () =>
   expect(await page.locator('.card .money small').first().textContent()).toBe('Annual');
   expect(await page.getByRole('heading', { name: /^Term/ }).count()).toBe(0);
   await page.getByText(/^\d+ more from carriers you are not appointed with/).waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   expect(await findingsInTwoLooks(page)).toEqual([]);
   await takeScreenshots(page, 'my-carriers');
   await page.getByRole('button', { name: 'Show them' }).click();
@@ -72,7 +68,7 @@ it('an agent ticks carriers once, and every quote starts with them', async () =>
   await expect.poll(async () => (await carriersShown(page)).length).toBe(2);
   await page.getByLabel('Date of birth').fill('67');
   await page.getByText('age 67, birth date estimated').waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await page.locator('.card').first().waitFor();
   await page.getByRole('button', { name: 'New applicant' }).click();
   expect(await page.getByLabel('State').inputValue()).toBe('TX');

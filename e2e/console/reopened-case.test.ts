@@ -1,8 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from '../browser.ts';
+import { expect, it } from 'vitest';
+import { testBrowser } from '../test-browser.ts';
 import { RECENT_STROKE, typeApplicant } from './applicants.ts';
-import { findingsInTwoLooks } from './console-page.ts';
+import { findingsInTwoLooks, settled } from './console-page.ts';
 import { startConsoleService } from './console-service.ts';
 import { Keyboard } from './keyboard.ts';
 import { takeScreenshots } from './screenshots.ts';
@@ -10,11 +9,7 @@ import { publishTwoCatalogs } from './second-catalog.ts';
 import { openTestPage } from './test-page.ts';
 
 const service = await startConsoleService('2026-09-01');
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await testBrowser();
 
 const PASSPHRASE = 'a long passphrase';
 
@@ -25,6 +20,8 @@ it('the list says why an offer is not better, and a case opens after its product
   await page.getByText('Still needed').waitFor();
   await typeApplicant(page, keyboard, RECENT_STROKE);
   await page.locator('.card').first().waitFor();
+  // A quote of what was typed before puts the product into another group.
+  await settled(page);
   while ((await page.getByRole('checkbox', { name: 'Compare Evenlight', exact: true }).count()) === 0)
     await page
       .getByRole('button', { name: /^Show \d+ more$/ })
@@ -59,10 +56,16 @@ it('the list says why an offer is not better, and a case opens after its product
   await page.goto(`${service.base}/console/cases`);
   await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
   await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Archive Grace Hopper' }).click();
+  await page.getByText('The case was archived.').waitFor();
+  expect(await page.getByText('Grace Hopper').count()).toBe(0);
+  await page.getByRole('button', { name: 'Show 1 archived' }).click();
+  await page.getByRole('button', { name: 'Restore Grace Hopper' }).click();
+  await page.getByText('The case is back in the list.').waitFor();
   await page.getByRole('button', { name: 'Open Grace Hopper' }).click();
   await page.getByText('Grace Hopper, saved on 2026-09-01.').waitFor();
   await page.getByRole('link', { name: 'What changed since then' }).click();
-  await page.getByText('None of the picked products is sold any more.').waitFor();
+  await page.getByText('None of the picked products is still sold.').waitFor();
   const row = page.getByRole('row').filter({ hasText: 'Evenlight' });
   expect(await row.getByRole('cell').allTextContents()).toEqual([
     '$15,000',

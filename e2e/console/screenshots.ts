@@ -4,14 +4,19 @@ import type { Page } from 'playwright-core';
 
 const FOLDER = fileURLToPath(new URL('./screenshots/', import.meta.url));
 
-/** Keeps a picture of the page for people to look at; it is never compared. */
+/** Whether to keep pictures. No test reads one. */
+const KEEP = process.env.PROVE_LOOKS === 'every';
+
+/** In `npm run prove:looks`, keeps a picture of the page for people to look at; it is never compared. */
 export async function takeScreenshot(page: Page, name: string): Promise<void> {
+  if (!KEEP) return;
   mkdirSync(FOLDER, { recursive: true });
   await page.screenshot({ path: `${FOLDER}${name}.png`, fullPage: true });
 }
 
 /** The page as it is, and as people with a phone or a dark desktop see it. */
 export async function takeScreenshots(page: Page, name: string): Promise<void> {
+  if (!KEEP) return;
   await takeScreenshot(page, name);
   const before = page.viewportSize();
   await page.emulateMedia({ colorScheme: 'dark' });

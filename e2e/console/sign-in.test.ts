@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from '../browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { testBrowser } from '../test-browser.ts';
 import { findingsInEveryLook } from './console-page.ts';
 import { startConsoleService } from './console-service.ts';
 import { Keyboard } from './keyboard.ts';
@@ -10,11 +10,7 @@ import { openTestPage } from './test-page.ts';
 const service = await startConsoleService('2026-09-01');
 /** Browsers make passkeys for names only. */
 const named = (address: string) => address.replace('127.0.0.1', 'localhost');
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await testBrowser();
 
 /** A device that verifies its owner and keeps discoverable passkeys, as the browser's protocol provides it. */
 async function addDevice(page: Page) {

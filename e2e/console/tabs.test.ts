@@ -1,22 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { addPerson, ticketOf } from '../../apps/service/test/console.ts';
-import { openBrowser } from '../browser.ts';
+import { testBrowser } from '../test-browser.ts';
 import { RECENT_STROKE, typeApplicant } from './applicants.ts';
-import { findingsInTwoLooks } from './console-page.ts';
+import { findingsInTwoLooks, settled } from './console-page.ts';
 import { startConsoleService } from './console-service.ts';
 import { Keyboard } from './keyboard.ts';
-import { openTestPage } from './test-page.ts';
+import { openTestPage, signOut } from './test-page.ts';
 
 const service = await startConsoleService('2026-09-01');
 const { api, base, today } = service;
 /** The placeholders of the form mention a stroke too. */
 const HEALTH = /clopidogrel|04031960/i;
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await testBrowser();
 
 /** An agent with a second tab, and the links that sign the same agent or a colleague in again. */
 async function twoTabs() {
@@ -37,7 +33,7 @@ async function typeStroke(page: Page): Promise<Keyboard> {
   const keyboard = new Keyboard(page);
   await typeApplicant(page, keyboard, RECENT_STROKE);
   await page.locator('.card').first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   return keyboard;
 }
 
@@ -119,33 +115,116 @@ describe('a session that ended by itself', () => {
     await first.goto(await colleagueLink());
     await first.getByText('Still needed').waitFor();
     expect(await shown(first)).not.toMatch(HEALTH);
-    const reloaded = first.waitForEvent('load');
-    await first.getByRole('button', { name: 'Sign out' }).click();
-    await reloaded;
-    await signInScreen(first).waitFor();
+    await signOut(first);
     await first.goto(await newLink());
     await first.getByText('Still needed').waitFor();
     expect(await first.getByLabel('Date of birth').inputValue()).toBe('');
   });
 });
 
-it('the browser asks before it leaves a page with something unsaved, and only then', async () => {
-  const { first } = await twoTabs();
-  const asked: string[] = [];
-  first.on('dialog', (dialog) => {
-    asked.push(dialog.type());
-    void dialog.accept();
+/** What lies in the browser. */
+const stored = (page: Page) =>
+  page.evaluate(`(async () => {
+    const resultOf = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'prequal drafts')) return { count: 0, text: '', at: Infinity };
+    const database = await resultOf(indexedDB.open('prequal drafts'));
+    const rows = database.objectStoreNames.contains('drafts')
+      ? await resultOf(database.transaction('drafts').objectStore('drafts').getAll()) : [];
+    database.close();
+    const at = Math.max(...rows.map((row) => row.at));
+    return { count: rows.length, at: rows.length === 0 ? Infinity : at, text: JSON.stringify(rows) + rows.map(({ sealed }) => atob(sealed.ciphertext)).join() };
+  })()`) as Promise<{ readonly count: number; readonly text: string; readonly at: number }>;
+
+/** Waits until the browser has everything that was typed, so that it would not ask before leaving. */
+async function keptByBrowser(page: Page): Promise<void> {
+  // A change is stored within a quarter of a second, so a draft that does not change for long after the last key is complete.
+  const typed = Date.now();
+  const age = async () => Date.now() - Math.max(typed, (await stored(page)).at);
+  await expect.poll(age).toBeGreaterThan(3_000);
+}
+
+/** From the next load on, this page gets its locks only once `grantLocks` is called: other tabs are faster. */
+const SLOW_LOCKS = `
+  const granted = new Promise((grant) => { window.grantLocks = grant; });
+  const { request } = LockManager.prototype;
+  LockManager.prototype.request = function (...given) { return granted.then(() => request.apply(this, given)); };
+`;
+
+describe('what was typed', () => {
+  it('survives a reload and the night, for the same member only, and never readable', async () => {
+    const { first, second, newLink } = await twoTabs();
+    const asked: string[] = [];
+    first.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    const keyboard = await typeStroke(first);
+    await keptByBrowser(first);
+    expect((await stored(first)).text).not.toMatch(/clopidogrel|stroke|0403/i);
+    await first.addInitScript(SLOW_LOCKS);
+    const heard = second.waitForResponse('**/console/api/session');
+    await first.reload();
+    await heard;
+    await second.waitForLoadState('networkidle');
+    await first.evaluate('grantLocks()');
+    await expect.poll(() => first.getByLabel('Date of birth').inputValue()).toBe(RECENT_STROKE.dob);
+    await first.getByText('This is what you typed last').waitFor();
+    await first.locator('.card').first().waitFor();
+    expect(await second.getByLabel('Date of birth').inputValue()).toBe('');
+    expect(asked).toEqual([]);
+    expect(await findingsInTwoLooks(first)).toEqual([]);
+
+    // The session ends in the night and the page is closed; the next morning the member signs in.
+    await first.waitForLoadState('networkidle');
+    await keyboard.tabTo(first.getByLabel(/^Add a face amount/));
+    await expire(first, keyboard);
+    const context = first.context();
+    for (const page of context.pages()) await page.close();
+    const morning = await context.newPage();
+    await morning.goto(await newLink());
+    await expect.poll(() => morning.getByLabel('Date of birth').inputValue()).toBe(RECENT_STROKE.dob);
+    await signOut(morning);
+    expect(await stored(morning)).toMatchObject({ count: 0 });
+    expect(await shown(morning)).not.toMatch(HEALTH);
   });
-  await first.reload();
-  await first.getByText('Still needed').waitFor();
-  expect(asked).toEqual([]);
-  await first.getByLabel('Weight').click();
-  await first.keyboard.type('171');
-  await first.reload();
-  expect(asked).toEqual(['beforeunload']);
-  await first.getByLabel('Weight').click();
-  await first.keyboard.type('171');
-  await first.getByRole('button', { name: 'New applicant' }).click();
-  await first.reload();
-  expect(asked).toEqual(['beforeunload']);
+
+  it('is not given to a tab while another one works on it', async () => {
+    const { first, second } = await twoTabs();
+    await first.getByLabel('Weight').fill('171');
+    await keptByBrowser(first);
+    await second.reload();
+    await second.getByText('Still needed').waitFor();
+    expect(await second.getByLabel('Weight').inputValue()).toBe('');
+    await first.getByRole('button', { name: 'New applicant' }).click();
+    await expect.poll(async () => (await stored(first)).count).toBe(0);
+  });
+
+  it('is asked about before the page is left while the browser could not keep it', async () => {
+    const { first } = await twoTabs();
+    const asked: string[] = [];
+    first.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await first.route('**/console/api/draft_keys', (route) => route.abort());
+    await first.getByLabel('Weight').click();
+    await first.keyboard.type('171');
+    await first.reload();
+    expect(asked).toEqual(['beforeunload']);
+    expect(await first.getByLabel('Weight').inputValue()).toBe('');
+  });
+});
+
+it('cases that are unlocked in one tab are unlocked in all, and locked together', async () => {
+  const { first, second } = await twoTabs();
+  for (const page of [first, second]) await page.getByRole('link', { name: 'Cases' }).click();
+  await first.getByText('It cannot be reset.').waitFor();
+  expect(await findingsInTwoLooks(first)).toEqual([]);
+  await first.getByLabel('Passphrase', { exact: true }).fill('a long passphrase');
+  await first.getByLabel('Repeat the passphrase').fill('a long passphrase');
+  await first.keyboard.press('Enter');
+  await first.getByText('No cases yet.').waitFor();
+  await second.getByText('No cases yet.').waitFor();
+  await second.getByRole('button', { name: 'Lock' }).click();
+  await first.getByLabel('Passphrase', { exact: true }).waitFor();
 });

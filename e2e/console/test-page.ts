@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { type ConsolePage, type ConsolePageOptions, openConsolePage } from './console-page.ts';
 
@@ -8,7 +8,16 @@ export async function openTestPage(
   url: string,
   options: ConsolePageOptions = {},
 ): Promise<ConsolePage> {
-  const opened = await openConsolePage(browser, url, options);
+  // Where days are written as in the API.
+  const opened = await openConsolePage(browser, url, { locale: 'en-CA', ...options });
   onTestFinished(() => opened.page.context().close());
   return opened;
+}
+
+/** Signs out and waits for the page that is loaded again afterwards. */
+export async function signOut(page: Page): Promise<void> {
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await reloaded;
+  await page.getByLabel('Email address').waitFor();
 }

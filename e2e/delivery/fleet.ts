@@ -1,8 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { type CompiledProgram, compileProgram } from '../../apps/service/test/processes/compile.ts';
-import type { FleetOrders, WorkerOrders } from './worker-process.ts';
+import { fileURLToPath } from 'node:url';
+
+const PROGRAM = fileURLToPath(new URL('worker-process.js', import.meta.url));
+
+export interface WorkerOrders extends FleetOrders {
+  readonly hostName: string;
+}
+
+/** The same for all processes of a fleet. */
+export interface FleetOrders {
+  readonly databaseUrl: string;
+  readonly key: string;
+  readonly leaseMs: number;
+  readonly retrySeconds: readonly number[];
+  readonly timeoutSeconds: number;
+  readonly allowPrivate: boolean;
+  readonly caFile: string | null;
+}
 
 interface Worker {
   readonly child: ChildProcess;
@@ -13,7 +29,6 @@ interface Worker {
 /** Real delivering processes that die and pause on command, and are replaced as by a supervisor. */
 export class Fleet {
   readonly #orders: FleetOrders;
-  readonly #program: Promise<CompiledProgram> = compileProgram(new URL('worker-process.ts', import.meta.url));
   readonly #workers = new Set<Worker>();
   readonly #exits: Promise<unknown>[] = [];
   #closing = false;
@@ -35,9 +50,8 @@ export class Fleet {
 
   /** Starts one and waits until it is ready. */
   async hire(hostName = 'host-0'): Promise<void> {
-    const { file } = await this.#program;
     const orders: WorkerOrders = { ...this.#orders, hostName };
-    const child = spawn(process.execPath, ['--trace-warnings', file, JSON.stringify(orders)], {
+    const child = spawn(process.execPath, ['--trace-warnings', PROGRAM, JSON.stringify(orders)], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const member: Worker = { child, hostName, state: 'starting' };
@@ -109,6 +123,5 @@ export class Fleet {
       child.kill('SIGTERM');
     }
     await Promise.all(this.#exits);
-    await (await this.#program).remove();
   }
 }

@@ -4,8 +4,7 @@ import { createAccount } from '../../apps/service/src/accounts/index.ts';
 import { emit } from '../../apps/service/src/events/index.ts';
 import { systemClock } from '../../apps/service/src/kernel/index.ts';
 import { createEndpoint, type EndpointDeps } from '../../apps/service/src/webhooks/index.ts';
-import { Fleet } from './fleet.ts';
-import type { FleetOrders } from './worker-process.ts';
+import { Fleet, type FleetOrders } from './fleet.ts';
 
 export interface GuardFindings {
   readonly endpoints: number;

@@ -17,9 +17,8 @@ import { Random } from '../../packages/engine/src/random.ts';
 import { audit, type Findings } from './auditor.ts';
 import { DatabaseServer } from './database-server.ts';
 import { type Character, FailingReceiver, type Subscriber } from './failing-receiver.ts';
-import { Fleet } from './fleet.ts';
+import { Fleet, type FleetOrders } from './fleet.ts';
 import { type GuardFindings, proveGuard } from './guard-proof.ts';
-import type { FleetOrders } from './worker-process.ts';
 
 export interface ProofSettings {
   readonly seconds: number;

@@ -1,25 +1,13 @@
 /** One delivering process, as the service runs it, with the settings of a proof, passed as a JSON argument. */
-import { KeyRing, systemClock } from '../../apps/service/src/kernel/index.ts';
-import { createLogger } from '../../apps/service/src/logging.ts';
-import { openStorage } from '../../apps/service/src/storage/index.ts';
-import { startDeliveries } from '../../apps/service/src/webhooks/worker.ts';
+import { KeyRing, systemClock } from '../../apps/service/dist/kernel/index.js';
+import { createLogger } from '../../apps/service/dist/logging.js';
+import { openStorage } from '../../apps/service/dist/storage/index.js';
+import { startDeliveries } from '../../apps/service/dist/webhooks/worker.js';
 
-export interface WorkerOrders extends FleetOrders {
-  readonly hostName: string;
-}
+/** @import { WorkerOrders } from './fleet.ts' */
 
-/** The same for all processes of a fleet. */
-export interface FleetOrders {
-  readonly databaseUrl: string;
-  readonly key: string;
-  readonly leaseMs: number;
-  readonly retrySeconds: readonly number[];
-  readonly timeoutSeconds: number;
-  readonly allowPrivate: boolean;
-  readonly caFile: string | null;
-}
-
-const orders = JSON.parse(process.argv[2] ?? '{}') as WorkerOrders;
+/** @type {WorkerOrders} */
+const orders = JSON.parse(process.argv[2] ?? '{}');
 const log = createLogger('info');
 const storage = await openStorage({
   databaseUrl: orders.databaseUrl,
@@ -29,7 +17,8 @@ const storage = await openStorage({
   onIdleError: () => {},
 });
 
-async function start(): Promise<{ stop(): Promise<void> }> {
+/** @returns {Promise<{ stop(): Promise<void> }>} */
+async function start() {
   for (;;) {
     try {
       return await startDeliveries(

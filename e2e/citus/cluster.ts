@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { OutsideServer } from '../../apps/service/test/outside-server.ts';
+
+const run = promisify(execFile);
+
+/** Every database with Citus has a maintenance process, and moving a schema needs replication. */
+const SETTINGS = {
+  shared_preload_libraries: 'citus',
+  wal_level: 'logical',
+  max_connections: '300',
+  max_prepared_transactions: '600',
+  max_worker_processes: '64',
+  max_logical_replication_workers: '32',
+  max_replication_slots: '64',
+  max_wal_senders: '64',
+  shared_buffers: '128MB',
+  'citus.node_conninfo': 'sslmode=prefer',
+  'citus.enable_stat_counters': 'on',
+};
+
+/** A Citus cluster on loopback: a coordinator and workers, with the programs of an installation that has Citus. */
+export class CitusCluster {
+  readonly coordinator: OutsideServer;
+  readonly workers: readonly OutsideServer[];
+
+  private constructor(coordinator: OutsideServer, workers: readonly OutsideServer[]) {
+    this.coordinator = coordinator;
+    this.workers = workers;
+  }
+
+  /** `bin` is the folder with the programs of PostgreSQL. */
+  static async create(
+    folder: string,
+    { bin, workers: count }: { readonly bin: string; readonly workers: number },
+  ): Promise<CitusCluster> {
+    const programs = { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
+    const servers: OutsideServer[] = [];
+    for (let node = 0; node <= count; node++) {
+      const server = await OutsideServer.create(join(folder, `node${node}`), SETTINGS, programs);
+      await server.administer('create extension citus');
+      await server.administer('alter database prequal set citus.enable_unsafe_triggers = on');
+      servers.push(server);
+    }
+    const [coordinator, ...workers] = servers;
+    if (coordinator === undefined) throw new Error('A cluster needs a coordinator');
+    await coordinator.administer(`select citus_set_coordinator_host('127.0.0.1', ${coordinator.port})`);
+    for (const { port } of workers)
+      await coordinator.administer(`select citus_add_node('127.0.0.1', ${port})`);
+    return new CitusCluster(coordinator, workers);
+  }
+
+  /** Puts all tables of a schema on one worker. A schema can only be moved while it is used if all its tables are logged. */
+  async distribute(schema: string): Promise<void> {
+    await this.coordinator.administer(
+      `do $$ declare t regclass; begin
+         for t in select oid from pg_class where relnamespace = '${schema}'::regnamespace
+           and relkind = 'r' and relpersistence = 'u' order by oid loop
+           execute format('alter table %s set logged', t);
+         end loop;
+       end $$`,
+    );
+    await this.coordinator.administer(`select citus_schema_distribute('${schema}')`);
+  }
+
+  /** The worker that has all tables of a schema. */
+  async workerOf(schema: string): Promise<OutsideServer> {
+    const [row] = (await this.coordinator.administer(
+      `select nodeport as port from citus_shards where table_name = '${schema}.accounts'::regclass limit 1`,
+    )) as readonly { port: number }[];
+    const found = this.workers.find(({ port }) => port === row?.port);
+    if (found === undefined) throw new Error(`No worker has the schema ${schema}`);
+    return found;
+  }
+
+  /**
+   * Moves a schema to another worker while it is used. Forced, because one table has no primary key: `sign_in_attempts`,
+   * which is empty in buckets.
+   */
+  async move(schema: string, worker: OutsideServer): Promise<void> {
+    await this.coordinator.administer(
+      `select citus_schema_move('${schema}', '127.0.0.1', ${worker.port}, 'force_logical')`,
+    );
+  }
+
+  /** Lets Citus distribute the schemas evenly over the workers, while they are used. Returns how many workers have one. */
+  async rebalance(): Promise<number> {
+    await this.coordinator.administer(
+      `select citus_rebalance_start(rebalance_strategy := 'by_shard_count', shard_transfer_mode := 'force_logical')`,
+    );
+    await this.coordinator.administer('select citus_rebalance_wait()');
+    const rows = await this.coordinator.administer(
+      `select distinct nodeport from citus_shards where table_name::text like '%.accounts'`,
+    );
+    return rows.length;
+  }
+
+  /** How many statements went to more than one node so far, and how many transactions were prepared on several. */
+  async crossNodeWork(): Promise<{ readonly statements: number; readonly transactions: number }> {
+    const [row] = (await this.coordinator.administer(
+      `select (select sum(query_execution_multi_shard) from citus_stat_counters)::int as statements,
+         (select count(*) from pg_dist_transaction)::int as transactions`,
+    )) as readonly { statements: number; transactions: number }[];
+    return row ?? { statements: 0, transactions: 0 };
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.coordinator, ...this.workers].map((server) => server.stop('SIGQUIT')));
+  }
+}
+
+/** The version of the Citus that an installation of PostgreSQL has; null if it has none. */
+export async function installedCitus(bin: string): Promise<string | null> {
+  const { stdout } = await run(join(bin, 'pg_config'), ['--sharedir']).catch(() => ({ stdout: '' }));
+  if (stdout === '') return null;
+  const control = join(stdout.trim(), 'extension', 'citus.control');
+  const text = await readFile(control, 'utf8').catch(() => '');
+  return /default_version = '([^']+)'/.exec(text)?.[1] ?? null;
+}
