@@ -8,7 +8,9 @@ export interface TypedEffort {
 }
 
 export interface Measured {
-  readonly sizes: { readonly quote_js: number; readonly quote_css: number; readonly all_screens: number };
+  readonly sizes: Readonly<
+    Record<'quote_js' | 'quote_css' | 'screens' | 'workbench_chunk' | 'workbench_all', number>
+  >;
   readonly corrections: { readonly corrections: number; readonly share: number };
   readonly smoker: { readonly first: TypedEffort; readonly whole: TypedEffort };
   readonly edits: LatencySummary;
@@ -39,7 +41,12 @@ export function goalsTable(measured: Measured): string {
       `${kilobytes(sizes.quote_js)} and ${kilobytes(sizes.quote_css)}`,
       sizes.quote_js <= 45_000 && sizes.quote_css <= 10_000,
     ],
-    ['All screens ≤ 150 kB', kilobytes(sizes.all_screens), sizes.all_screens <= 150_000],
+    ['All screens without the workbench ≤ 150 kB', kilobytes(sizes.screens), sizes.screens <= 150_000],
+    [
+      'Chunk of the workbench ≤ 150 kB',
+      `${kilobytes(sizes.workbench_chunk)} (${kilobytes(sizes.workbench_all)} with the worker and what is loaded on use)`,
+      sizes.workbench_chunk <= 150_000,
+    ],
     [
       'First offer for the insulin-dependent smoker ≤ 60 s without a pointer',
       `${effort(smoker.first)}; with every date and medication ${effort(smoker.whole)}`,

@@ -6,7 +6,7 @@ import { openBrowser } from '../../e2e/browser.ts';
 import { INSULIN_SMOKER, type TypedApplicant, typeApplicant } from '../../e2e/console/applicants.ts';
 import { openConsolePage } from '../../e2e/console/console-page.ts';
 import { Keyboard } from '../../e2e/console/keyboard.ts';
-import { startService } from '../../e2e/service-process.ts';
+import { printedLink, startService } from '../../e2e/service-process.ts';
 import { correctionsInTopThree } from './corrections.ts';
 import { goalsTable, type TypedEffort } from './goals.ts';
 import { editLatencies, suggestLatencies } from './latencies.ts';
@@ -49,7 +49,7 @@ const data = await mkdtemp(join(tmpdir(), 'prequal-console-bench-'));
 const service = await startService(data, { PREQUAL_WORKERS: '1' });
 const browser = await openBrowser();
 try {
-  const link = /^Open (\S+)$/m.exec(service.stdout())?.[1] ?? '';
+  const link = await printedLink(service);
   const { page, requested } = await openConsolePage(browser, link);
   await page.getByText('Still needed').waitFor();
   const smoker = { first: await typed(page, FIRST_FACTS), whole: await typed(page, INSULIN_SMOKER) };

@@ -1,10 +1,11 @@
 import { purgePayloads } from '../../apps/service/src/events/index.ts';
 import { systemClock } from '../../apps/service/src/kernel/index.ts';
-import { selectRequests } from '../../apps/service/src/requests/index.ts';
+import { EVERY_REQUEST, selectRequests } from '../../apps/service/src/requests/index.ts';
 import type { Db } from '../../apps/service/src/storage/index.ts';
 import { selectOverdue } from '../../apps/service/src/webhooks/delivery/upkeep-store.ts';
 import { listEventDeliveries, selectQueueNumbers } from '../../apps/service/src/webhooks/index.ts';
 import { nextStep } from '../../apps/service/src/webhooks/replay/replay-store.ts';
+import { KEYS } from '../../apps/service/test/decisions.ts';
 import { BUSIEST, BUSIEST_ENDPOINT, REPLAY } from './fill.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,20 +18,6 @@ export async function addReplay(db: Db, decisions: number): Promise<void> {
     [REPLAY, BUSIEST_ENDPOINT, Math.floor(decisions / 2) - Math.floor(decisions / 8)],
   );
 }
-
-const EVERY_REQUEST = {
-  livemode: true,
-  before: null,
-  limit: 25,
-  method: null,
-  path: null,
-  minStatus: null,
-  maxStatus: null,
-  code: null,
-  tokenId: null,
-  since: null,
-  until: null,
-};
 
 /** What must not depend on the amount of data. */
 export function operations(db: Db): Record<string, () => Promise<unknown>> {
@@ -49,12 +36,15 @@ export function operations(db: Db): Record<string, () => Promise<unknown>> {
   const monthAgo = new Date(now.getTime() - 30 * DAY_MS);
   return {
     '`events replay`, one step': () => nextStep(db, REPLAY, 0),
-    '`GET /v1/events`': () => listEventDeliveries(db, page),
-    '… `?delivery_status=failed`': () => listEventDeliveries(db, { ...page, deliveryStatus: 'failed' }),
+    '`GET /v1/events`': () => listEventDeliveries({ db, keys: KEYS }, page),
+    '… `?delivery_status=failed`': () =>
+      listEventDeliveries({ db, keys: KEYS }, { ...page, deliveryStatus: 'failed' }),
     '… `?delivery_status=pending` (none)': () =>
-      listEventDeliveries(db, { ...page, deliveryStatus: 'pending' }),
-    '… `?created_before` a month ago': () => listEventDeliveries(db, { ...page, createdBefore: monthAgo }),
-    '`GET /v1/requests`': () => selectRequests(db, { ...EVERY_REQUEST, accountId: BUSIEST }),
+      listEventDeliveries({ db, keys: KEYS }, { ...page, deliveryStatus: 'pending' }),
+    '… `?created_before` a month ago': () =>
+      listEventDeliveries({ db, keys: KEYS }, { ...page, createdBefore: monthAgo }),
+    '`GET /v1/requests`': () =>
+      selectRequests(db, { ...EVERY_REQUEST, accountId: BUSIEST, livemode: true, before: null, limit: 25 }),
     'overdue check': () => selectOverdue(db, monthAgo, 200),
     'payload purge, 200 rows': () => purgePayloads(db, { createdBefore: monthAgo, pending: [], limit: 200 }),
     'gauges of `/metrics`': () => selectQueueNumbers(db, now),

@@ -75,6 +75,7 @@ const deps: HttpDeps = {
     recordRefusal: async () => false,
   },
   lockForAbuse: async () => {},
+  turns: { admit: (_, work) => work() },
   responses: {
     fingerprint: () => Buffer.alloc(32),
     lookUp: async () => ({ kind: 'free' }),

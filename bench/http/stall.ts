@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SCOPES } from '@prequal/contract/vocabulary';
 import {
   changeLicense,
   createAccount,
@@ -17,10 +18,11 @@ import { systemClock } from '../../apps/service/src/kernel/index.ts';
 import { createLogger } from '../../apps/service/src/logging.ts';
 import { flatBody, nestedBody } from '../../apps/service/test/requests.ts';
 import { openTestFolder } from '../../apps/service/test/test-folder.ts';
+import { largestBodies } from '../neighbor/largest-bodies.ts';
 
 /**
  * How long an API process works in one turn of its event loop on the largest requests: 130 products at 20 amounts,
- * live, one after the other, on the embedded database. Measured in CPU time of the thread, including garbage
+ * explanations, questions and open facts of 200 conditions, live, one after the other, on the embedded database. Measured in CPU time of the thread, including garbage
  * collection, so that a busy machine does not count. Linux counts that time in ticks of several milliseconds, so a
  * turn may include part of the previous one; it counts for at most its wall-clock time. Argument: requests per step
  * (60). Needs Linux.
@@ -97,7 +99,11 @@ async function serve(dataDir: string): Promise<void> {
   const account = await createAccount(deps, 'operator:bench', { name: 'Bench' });
   const license = await createLicense(deps, 'operator:bench', { accountId: account.id, limits: {} });
   await changeLicense(deps, 'operator:bench', { id: license.id, action: 'activate' });
-  const { text: token } = await issueToken(deps, 'operator:bench', { licenseId: license.id, mode: 'live' });
+  const { text: token } = await issueToken(deps, 'operator:bench', {
+    licenseId: license.id,
+    mode: 'live',
+    scopes: SCOPES,
+  });
   const base = await api.app.listen({ host: '127.0.0.1', port: 0 });
   const slugs = snapshot.variants.filter(({ released }) => released).map(({ slug }) => slug);
   const watch = new TurnWatch();
@@ -115,20 +121,32 @@ async function serve(dataDir: string): Promise<void> {
 
 async function measure(dataDir: string, requests: number): Promise<void> {
   const child = fork(fileURLToPath(import.meta.url), ['serve', dataDir], { execArgv: process.execArgv });
+  // An error here must end the process that serves, too.
+  process.once('exit', () => child.kill());
   const received = <T>() =>
-    new Promise<T>((resolve) => child.once('message', (result) => resolve(result as T)));
+    new Promise<T>((resolve, reject) => {
+      child.once('message', (result) => resolve(result as T));
+      child.once('exit', (code) => reject(new Error(`The process that serves ended with ${code}.`)));
+    });
   const { base, token, slugs } = await received<Ready>();
   const amounts = Array.from({ length: 20 }, (_, index) => String((index + 1) * 2500));
   const quoteOptions = { quote_type: 'face_amounts', amounts };
   const products = slugs.slice(0, 130);
-  const steps: [string, string, object][] = [
-    ['v3, 10 × 1', '/v3/prequalify', nestedBody({ products: slugs.slice(0, 10) })],
+  const largest = await largestBodies(base, token, slugs);
+  const steps: [string, string, string][] = [
+    ['v3, 10 × 1', '/v3/prequalify', JSON.stringify(nestedBody({ products: slugs.slice(0, 10) }))],
     [
       'v3, 130 × 20',
       '/v3/prequalify',
-      { ...nestedBody({ products }), coverage: { state: 'IL', quote_options: quoteOptions } },
+      JSON.stringify({
+        ...nestedBody({ products }),
+        coverage: { state: 'IL', quote_options: quoteOptions },
+      }),
     ],
-    ['v2, 130 × 20', '/v2/prequalify', flatBody({ products, quote_options: quoteOptions })],
+    ['v2, 130 × 20', '/v2/prequalify', JSON.stringify(flatBody({ products, quote_options: quoteOptions }))],
+    ['explain', '/v3/explain', largest.explain],
+    ['questions', '/v3/questions', largest.questions],
+    ['open facts', '/v3/prequalify', largest.openFacts],
   ];
   console.log('request         bytes   turns  p99 ms  longest ms  over 10 ms');
   for (const [name, path, body] of steps) {
@@ -142,20 +160,21 @@ async function measure(dataDir: string, requests: number): Promise<void> {
           'idempotency-key': crypto.randomUUID(),
           'accept-encoding': 'identity',
         },
-        body: JSON.stringify(body),
+        body,
       });
       if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
       bytes = (await response.arrayBuffer()).byteLength;
     };
-    for (let i = 0; i < requests; i++) await ask();
+    const count = name.startsWith('v') ? requests : Math.ceil(requests / 10);
+    for (let i = 0; i < count; i++) await ask();
     child.send('start');
-    for (let i = 0; i < requests; i++) await ask();
+    for (let i = 0; i < count; i++) await ask();
     child.send('read');
-    const { p99, longest, over, count } = await received<Turns>();
+    const { p99, longest, over, count: turns } = await received<Turns>();
     const cells = [
       name.padEnd(14),
       String(bytes).padStart(7),
-      String(count).padStart(8),
+      String(turns).padStart(8),
       p99.toFixed(1).padStart(8),
       longest.toFixed(1).padStart(12),
       String(over).padStart(12),

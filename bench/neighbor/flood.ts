@@ -7,6 +7,8 @@ export interface Flood {
   readonly path: string;
   readonly token: string;
   readonly bodies: readonly string[];
+  /** POST unless given; the bodies of a GET are the rest of its address. */
+  readonly method?: 'GET' | 'POST';
 }
 
 const CONNECTIONS = 32;
@@ -15,16 +17,20 @@ setPriority(constants.priority.PRIORITY_LOW);
 process.once('message', (message) => void flood(message as Flood));
 process.send?.('ready');
 
-async function flood({ base, path, token, bodies }: Flood): Promise<void> {
+async function flood({ base, path, token, bodies, method = 'POST' }: Flood): Promise<void> {
   let sent = 0;
   const next = async () => {
     const body = bodies[sent++ % bodies.length] ?? '';
     const headers = {
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
       'idempotency-key': randomUUID(),
     };
-    const response = await fetch(`${base}${path}`, { method: 'POST', headers, body });
+    const response =
+      method === 'GET'
+        ? await fetch(`${base}${path}${body}`, { headers: { authorization: headers.authorization } })
+        : await fetch(`${base}${path}`, { method, headers, body });
     await response.arrayBuffer();
   };
   setTimeout(() => process.send?.('under way'), 500);

@@ -6,21 +6,28 @@ import { type AddressInfo, createServer } from 'node:net';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SCOPES } from '@prequal/contract/vocabulary';
 import { openTestFolder } from '../../apps/service/test/test-folder.ts';
 import { BIN, runCli, type ServiceProcess, startProgram } from '../../e2e/service-process.ts';
 import { prequalifications } from '../http/bodies.ts';
 import type { Flood } from './flood.ts';
+import { largestBodies } from './largest-bodies.ts';
+import { fillLog } from './long-log.ts';
 
 /**
  * How long one tenant waits while another misbehaves: p99 of a steady stream of prequalifications, alone and beside a
- * flood, in one run. Argument: seconds per step (15). Needs Linux and root, for the name server that never responds.
+ * flood, in one run. Arguments: seconds per step (15), and a part of the names of the steps to
+ * run (all). Needs Linux and root, for the name server that never responds.
  */
 const seconds = Number(process.argv[2] ?? 15);
+const wanted = process.argv[3] ?? '';
 const PER_SECOND = 25;
 const WARM_UP_SECONDS = 10;
 const ENDPOINTS = 10;
+const LOGGED = 1_000_000;
 
 interface Tenant {
+  readonly accountId: string;
   readonly test: string;
   readonly live: string;
 }
@@ -75,7 +82,7 @@ try {
   console.log(
     'beside                                         alone p50/p99 ms        p50/p99 ms   ratio of p99  failed',
   );
-  for (const { name, prepare, flood } of steps) {
+  for (const { name, prepare, flood } of steps.filter(({ name }) => name.includes(wanted))) {
     const before = await stream(seconds);
     await prepare?.();
     const beside = await flooded(flood, () => stream(seconds));
@@ -130,6 +137,44 @@ async function stepsFor(slugs: readonly string[], small: readonly string[]): Pro
       name: `live requests, ${ENDPOINTS} webhooks that never respond`,
       prepare: () => registerEndpoints(hooked.live, port),
       flood: { ...prequalify, token: hooked.live, bodies: small },
+    },
+    ...(await evaluatingSteps(slugs)),
+    ...(await loggingSteps()),
+  ];
+}
+
+/** The largest body of each endpoint that evaluates. */
+async function evaluatingSteps(slugs: readonly string[]): Promise<Step[]> {
+  const largest = await largestBodies(service.base, (await tenant('Bodies')).live, slugs);
+  const step = async (name: string, path: string, body: string): Promise<Step> => ({
+    name,
+    flood: { base: service.base, path, token: (await tenant(name)).live, bodies: [body] },
+  });
+  return [
+    await step('the largest explanations', '/v3/explain', largest.explain),
+    await step('the largest questions', '/v3/questions', largest.questions),
+    await step('the largest open facts', '/v3/prequalify', largest.openFacts),
+    await step('the largest MCP calls', '/mcp', largest.mcp),
+  ];
+}
+
+/** Queries of a log with a million rows: a filter without matches, and the usage in each grouping. */
+async function loggingSteps(): Promise<Step[]> {
+  const logged = await tenant('Long log');
+  await fillLog(variables.PREQUAL_DATA_DIR, logged.accountId, LOGGED);
+  const query = { base: service.base, token: logged.live, method: 'GET' } as const;
+  return [
+    {
+      name: 'log queries, a million rows',
+      flood: { ...query, path: '/v1/requests', bodies: ['?code=conflict', '?path=/v9', '?status=5xx'] },
+    },
+    {
+      name: 'usage queries, a million rows',
+      flood: {
+        ...query,
+        path: '/v1/usage',
+        bodies: ['?group_by=day', '?group_by=operation', '?group_by=token'],
+      },
     },
   ];
 }
@@ -211,16 +256,22 @@ async function tenant(name: string): Promise<Tenant> {
     if (code !== 0) throw new Error(stderr);
     return JSON.parse(stdout) as T;
   };
-  const { license, token } = await json<{ license: { id: string }; token: { token: string } }>([
-    'account',
-    'create',
-    '--name',
-    name,
-    '--token',
-    'test',
+  const { id, license, token } = await json<{
+    id: string;
+    license: { id: string };
+    token: { token: string };
+  }>(['account', 'create', '--name', name, '--token', 'test']);
+  const live = await json<{ token: string }>([
+    'token',
+    'issue',
+    '--license',
+    license.id,
+    '--mode',
+    'live',
+    '--scopes',
+    SCOPES.join(','),
   ]);
-  const live = await json<{ token: string }>(['token', 'issue', '--license', license.id, '--mode', 'live']);
-  return { test: token.token, live: live.token };
+  return { accountId: id, test: token.token, live: live.token };
 }
 
 async function productSlugs({ base }: ServiceProcess, token: string): Promise<string[]> {

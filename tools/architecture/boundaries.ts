@@ -7,6 +7,7 @@ export const TABLES_FILE = 'tables.ts';
 const EVERY_MODULE = [
   'config',
   'storage',
+  'buckets',
   'audit',
   'events',
   'accounts',
@@ -31,7 +32,7 @@ const EVERY_MODULE = [
   '@prequal/population',
   '@prequal/packs',
 ];
-const ACCOUNT_MODULES = ['storage', 'audit', 'events'];
+const ACCOUNT_MODULES = ['storage', 'buckets', 'audit', 'events'];
 
 /**
  * The modules that a module may import, besides itself and the kernel. `(root)` are the wiring files beside the
@@ -44,6 +45,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // What each module says about its tables, in its `tables.ts`; they import nothing else.
   tables: [],
   storage: ['tables'],
+  buckets: ['storage'],
   audit: ['storage'],
   events: ['storage'],
   quota: ['storage'],
@@ -100,6 +102,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 export const MAY_READ: Readonly<Record<string, readonly string[]>> = {
   // An invoice charges the usage of an account's licenses.
   billing: ['accounts', 'quota'],
+  // What licenses have reached is reported to their accounts.
+  quota: ['accounts'],
   // Endpoints of closed accounts are disabled.
   webhooks: ['accounts'],
 };
@@ -156,6 +160,7 @@ export const CONSOLE_PARTS: Readonly<Record<string, readonly string[]>> = {
   vault: ['session', 'components', 'applicant', 'offers', 'comparison'],
   why: ['session', 'components', 'applicant', 'offers'],
   replays: ['session', 'components'],
+  alerts: ['session', 'components'],
   styles: [],
 };
 /** Packages that the console takes types from, and nothing that its pages would have to load. */

@@ -6,7 +6,7 @@ import { openBrowser } from '../../e2e/browser.ts';
 import { INSULIN_SMOKER, RECENT_STROKE, typeApplicant } from '../../e2e/console/applicants.ts';
 import { openConsolePage, SCHEMES, WIDTHS } from '../../e2e/console/console-page.ts';
 import { Keyboard } from '../../e2e/console/keyboard.ts';
-import { startService } from '../../e2e/service-process.ts';
+import { printedLink, startService } from '../../e2e/service-process.ts';
 import { palettePng } from './palette-png.ts';
 
 /** Takes the screenshots of docs/console: npx tsx tools/console-screenshots/main.ts [folder] */
@@ -25,11 +25,18 @@ A-2,male,4/12/1961,70,185,IL,15000,COPD|2019-05
 A-3,male,31/31/1961,70,heavy,ZZ,10000,
 `;
 
-async function takeScreenshots(page: Page, name: string, { phoneFrom = 'body' } = {}): Promise<void> {
+/** With `fromTop`, the form is shown from its first field; else as the person has scrolled it. */
+async function takeScreenshots(
+  page: Page,
+  name: string,
+  { phoneFrom = 'body', fromTop = false } = {},
+): Promise<void> {
   for (const [width, colorScheme] of EVERY_LOOK) {
     await page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 });
     await page.emulateMedia({ colorScheme });
-    await page.evaluate('scrollTo(0, 0)');
+    await page.evaluate(
+      fromTop ? "scrollTo(0, 0); document.querySelector('.form')?.scrollTo(0, 0)" : 'scrollTo(0, 0)',
+    );
     if (width === 390) await page.locator(phoneFrom).evaluate((element) => element.scrollIntoView());
     const png = await page.screenshot({ animations: 'disabled' });
     await writeFile(join(folder, `${name}-${width}-${colorScheme}.png`), palettePng(png));
@@ -65,11 +72,27 @@ async function shootDeveloper(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Send test' }).click();
   await page.getByText('A test event was queued.').waitFor();
-  for (const name of ['Webhooks', 'Events', 'Requests', 'Usage', 'Account', 'Catalog']) {
-    await open(name, name === 'Account' ? 'Keys and people' : name);
-    if (name === 'Account') await page.locator('summary').first().waitFor();
-    await takeScreenshots(page, name.toLowerCase());
+  for (const name of ['Webhooks', 'Events', 'Requests', 'Usage', 'People and keys', 'Catalog']) {
+    await open(name);
+    const isAccount = name === 'People and keys';
+    if (isAccount) await page.locator('summary').first().waitFor();
+    await takeScreenshots(page, isAccount ? 'account' : name.toLowerCase());
   }
+  await open('Branding');
+  await page.getByLabel('Agency', { exact: true }).fill('Lakeside Insurance');
+  await page.getByLabel('Agent, as clients know you').fill('Maria Lopez');
+  await page.getByLabel('Phone').fill('512 555 0100');
+  await page.getByLabel('Color of the line under the header').fill('#0b6b53');
+  await page.getByRole('button', { name: 'Save branding' }).click();
+  await page.getByText('Saved. New and existing copies').waitFor();
+  await takeScreenshots(page, 'branding');
+  await open('Who takes this?');
+  await page.getByRole('combobox', { name: 'Name' }).fill('Sleep Apnea');
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await page.getByText(/products stay open/).waitFor();
+  await takeScreenshots(page, 'treatments');
+  await open('Profile');
+  await takeScreenshots(page, 'profile');
   await open('Populations');
   await page
     .getByLabel('CSV file')
@@ -78,14 +101,57 @@ async function shootDeveloper(page: Page): Promise<void> {
   await takeScreenshots(page, 'populations');
 }
 
+/** Reads notes into the form; nothing in them is open. */
+async function pasteNotes(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Paste notes' }).click();
+  await page.getByLabel('What do you know about the client?').fill(text);
+  await page.getByRole('button', { name: 'Read the notes' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Add \d+ parts?$/ })
+    .click();
+}
+
+/** Notes, a couple and the palette. */
+async function shootHousehold(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Paste notes' }).click();
+  await page
+    .getByLabel('What do you know about the client?')
+    .fill('65 yo male, diabetic on metformin, two stents in 2019, quit smoking last year, no COPD');
+  await page.getByRole('button', { name: 'Read the notes' }).click();
+  await page.getByText('Check how each part was read.').waitFor();
+  await takeScreenshots(page, 'notes');
+  await page.keyboard.press('Escape');
+  await pasteNotes(
+    page,
+    '67 yo male, 5\'9", 210 lbs, lives in Texas, never smoked, high blood pressure, $15,000',
+  );
+  await page.getByRole('button', { name: 'Another person' }).click();
+  await page.getByLabel('First name').fill('Ellen');
+  await pasteNotes(page, '64 yo female, 5\'4", 148 lbs, never smoked');
+  await page.getByRole('radio', { name: /^Person 1/ }).check({ force: true });
+  await page.getByLabel('First name').fill('Robert');
+  await page.getByRole('row', { name: /^Cheapest for each/ }).waitFor();
+  await settled(page);
+  await takeScreenshots(page, 'couple', { phoneFrom: '.results', fromTop: true });
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('option').first().waitFor();
+  await page.keyboard.type('e');
+  await takeScreenshots(page, 'palette');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'New applicant' }).click();
+}
+
 async function shootAgent(page: Page): Promise<string> {
   const keyboard = new Keyboard(page);
   await page.getByText('Still needed').waitFor();
   await takeScreenshots(page, 'quote-empty');
+  await shootHousehold(page);
+  await page.getByLabel('Sex').focus();
   await typeApplicant(page, keyboard, INSULIN_SMOKER);
   await page.locator('.card').first().waitFor();
   await settled(page);
-  await takeScreenshots(page, 'quote', { phoneFrom: '.results' });
+  await takeScreenshots(page, 'quote', { phoneFrom: '.results', fromTop: true });
 
   await page.getByRole('button', { name: 'Remove Tiotropium' }).click();
   await page.getByRole('combobox', { name: /^Add a condition/ }).fill('heart attack or stroke');
@@ -145,7 +211,7 @@ try {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await takeScreenshots(page, 'sign-in');
   // Browsers have passkeys for names only.
-  const link = (/^Open (\S+)$/m.exec(service.stdout())?.[1] ?? '').replace('127.0.0.1', 'localhost');
+  const link = (await printedLink(service)).replace('127.0.0.1', 'localhost');
   const agent = await openConsolePage(browser, link);
   const client = await openConsolePage(browser, await shootAgent(agent.page));
   await client.page.getByRole('table').waitFor();

@@ -263,3 +263,30 @@ export function medsupPremium(
   const curve = rating === 'issue_age' ? medsupIssueMale : medsupAttainedMale;
   return along(curve, age) * MEDSUP_PLAN[plan] * (sex === 'female' ? MEDSUP_FEMALE : 1) * smoking;
 }
+
+/** What term costs relative to the curve by age; between two ages in a straight line. */
+const TERM_MARKET: Readonly<Record<Sex, Anchors>> = {
+  male: [
+    [45, 1],
+    [50, 1.2],
+    [55, 1.25],
+    [60, 1.3],
+  ],
+  female: [
+    [45, 1],
+    [50, 1.25],
+    [55, 1.3],
+    [60, 1.35],
+  ],
+};
+
+/** The curve was fitted to the thirties and is too low from the late forties on. */
+export function termMarketRatio(sex: Sex | 'unisex', age: number): number {
+  if (sex === 'unisex') return (termMarketRatio('male', age) + termMarketRatio('female', age)) / 2;
+  const points = TERM_MARKET[sex];
+  const next = points.findIndex(([at]) => at >= age);
+  if (next === 0) return points[0]?.[1] ?? 1;
+  if (next === -1) return points.at(-1)?.[1] ?? 1;
+  const [[from, low] = [0, 1], [to, high] = [0, 1]] = points.slice(next - 1);
+  return low + ((high - low) * (age - from)) / (to - from);
+}

@@ -1,4 +1,12 @@
-import { levelTerm, limitedPayRatio, medsupPremium, preneedPremium, type Sex, wholeLife } from './curves.ts';
+import {
+  levelTerm,
+  limitedPayRatio,
+  medsupPremium,
+  preneedPremium,
+  type Sex,
+  termMarketRatio,
+  wholeLife,
+} from './curves.ts';
 import type { ClassPrice, FamilyPrices, Shape } from './price-parameters.ts';
 
 /** Share of men in the lives behind a unisex rate. */
@@ -28,7 +36,8 @@ export function ratesCsv(family: FamilyPrices): string {
             for (let age = min; age <= max; age += 1) {
               const dollars = rateOf(family, { shape, rateClass, sex, tobacco }, age) * ratio;
               last = Math.max(last, Math.round(dollars * 100), 1);
-              lines.push(`${table},${className},${sex},${tobacco},${band + 1},${age},${last}`);
+              const cents = shape.type === 'term' ? Math.round(last * termMarketRatio(sex, age)) : last;
+              lines.push(`${table},${className},${sex},${tobacco},${band + 1},${age},${cents}`);
             }
           }
         }

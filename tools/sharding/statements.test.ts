@@ -26,7 +26,7 @@ it('notices a statement that names no account', () => {
 });
 
 it('explains each of them, and each key without an account, in the documentation', () => {
-  const page = tree.get('docs/operations/sharding.md') ?? '';
+  const page = tree.get('docs/operations/citus.md') ?? '';
   for (const statement of Object.keys(CROSS_ACCOUNT_STATEMENTS)) {
     const name = statement.split(' ')[1];
     expect(page).toContain(`\`${name}\``);

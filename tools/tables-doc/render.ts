@@ -4,7 +4,7 @@ import { KEY_EXCEPTIONS } from '../sharding/keys.ts';
 import { CROSS_ACCOUNT_STATEMENTS, REASONS } from '../sharding/statements.ts';
 
 /** The pages that the descriptions of the tables are rendered into. */
-export const PAGES = ['tables', 'retention', 'sharding'] as const;
+export const PAGES = ['tables', 'retention', 'citus'] as const;
 
 /** A page with its generated parts replaced: those between `<!-- generated: NAME -->` and `<!-- end -->`. */
 export function renderPage(page: string): string {
