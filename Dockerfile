@@ -1,5 +1,5 @@
-# syntax=docker/dockerfile:1
-FROM node:22-bookworm-slim AS build
+# Images by digest, so that everybody builds on the same bytes. To renew one: docker buildx imagetools inspect node:22-bookworm-slim
+FROM node:22-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c AS build
 WORKDIR /src
 # Manifests first: as long as they do not change, the layer with the dependencies is kept.
 COPY package.json package-lock.json .npmrc ./
@@ -17,7 +17,7 @@ COPY apps apps
 COPY packages packages
 RUN npm run build
 
-FROM node:22-bookworm-slim AS dependencies
+FROM node:22-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c AS dependencies
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 COPY apps/service/package.json apps/service/
@@ -28,9 +28,9 @@ COPY packages/population/package.json packages/population/
 COPY packages/reading/package.json packages/reading/
 COPY packages/contract/package.json packages/contract/
 COPY packages/sdk/package.json packages/sdk/
-RUN npm ci --ignore-scripts --omit=dev
+RUN npm ci --ignore-scripts --omit=dev && npm sbom --sbom-format cyclonedx --omit dev > sbom.cdx.json
 
-FROM node:22-bookworm-slim
+FROM node:22-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c
 ENV NODE_ENV=production PREQUAL_HOST=0.0.0.0 PREQUAL_DATA_DIR=/data
 WORKDIR /app
 COPY --from=dependencies /src/ ./

@@ -1,13 +1,17 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { COMPILED_MODULES, compiledModules } from './tools/compiled-modules/plugin.ts';
 
-/** What the projects share; `resolve` finds the sources of the packages instead of their builds. */
-const shared = {
+/** Tests run what `tsc -b` compiled. */
+const compiled = { plugins: [compiledModules()] };
+/** Tests that replace modules need their sources. */
+const sources = {
   resolve: { conditions: ['prequal-source'] },
   ssr: { resolve: { conditions: ['prequal-source'] } },
 };
 const sharedTest = {
   pool: 'forks',
+  server: { deps: { external: [COMPILED_MODULES] as RegExp[] } },
   // A time-out ends a test that hangs; it never judges how fast the machine is.
   testTimeout: 240_000,
   hookTimeout: 240_000,
@@ -34,7 +38,7 @@ class LongestFirst extends BaseSequencer {
 const MOCKED = ['e2e/rule-kind/*.test.ts'];
 
 export default defineConfig({
-  ...shared,
+  ...compiled,
   test: {
     // Tests wait for databases, processes and browsers, so two cores are kept busy by four.
     maxWorkers: 4,
@@ -43,7 +47,7 @@ export default defineConfig({
     globalSetup: ['apps/service/test/global-setup.ts'],
     projects: [
       {
-        ...shared,
+        ...compiled,
         test: {
           ...sharedTest,
           ...startsProcesses,
@@ -56,11 +60,11 @@ export default defineConfig({
         },
       },
       {
-        ...shared,
+        ...sources,
         test: { ...sharedTest, name: 'mocked', include: MOCKED, isolate: true },
       },
       {
-        ...shared,
+        ...compiled,
         test: {
           ...sharedTest,
           name: 'modules',
