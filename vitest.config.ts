@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { BROWSER_TESTS, findBrowser, THIS_MACHINE } from './e2e/find-browser.ts';
 import { COMPILED_MODULES, compiledModules } from './tools/compiled-modules/plugin.ts';
 
 /** Tests run what `tsc -b` compiled. */
@@ -53,7 +54,7 @@ export default defineConfig({
           ...startsProcesses,
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: MOCKED,
+          exclude: [...MOCKED, ...(findBrowser(THIS_MACHINE) === null ? BROWSER_TESTS : [])],
           globalSetup: ['e2e/prepared-data.ts'],
           // Loading the service takes longer than most tests; what a failed test has started ends with its worker.
           isolate: false,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { readShippedCatalog, shippedCatalogOfRun } from '../apps/service/test/shipped-catalog.ts';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
+import { findBrowser, NO_BROWSER, THIS_MACHINE } from './find-browser.ts';
 import { installCatalog } from './installed-catalog.ts';
 import { BROWSER_FOLDER, createBrowserFolder } from './packaged-browser.ts';
 
@@ -18,6 +19,7 @@ declare module 'vitest' {
  * everything else that a start does.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (findBrowser(THIS_MACHINE) === null) console.log(`The browser tests are left out. ${NO_BROWSER}`);
   const folder = await openTestFolder('prepared');
   // The workers inherit it: the first that needs the packaged browser unpacks it for all of them.
   const browserFolder = createBrowserFolder();

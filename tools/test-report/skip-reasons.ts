@@ -29,6 +29,10 @@ export const SKIP_REASONS: readonly SkipReason[] = [
   { test: 'a data directory below a closed folder', reason: ROOT },
   { test: "the database's user, in a service that root runs", reason: ROOT },
   { test: 'unpacks the packaged browser once', reason: 'needs Linux x64' },
+  {
+    test: 'opens pages one after another in one browser',
+    reason: 'needs a browser (apt-get install chromium)',
+  },
   { test: 'the container image is built, starts', reason: 'needs a container runtime (Docker or Podman)' },
   { test: 'names the output when the disk is full', reason: 'needs /dev/full' },
   { test: 'is not considered held by an unrelated process', reason: PROCFS },
