@@ -7,7 +7,18 @@ export interface RunningProcess {
 }
 
 /** Every process of an installation: the primary, its API processes, and the database server with its children. */
-export async function processesOf(service: ServiceProcess, dataDir: string): Promise<RunningProcess[]> {
+export function processesOf(service: ServiceProcess, dataDir: string): Promise<RunningProcess[]> {
+  // The server is detached, so that its parent may be another process: it is known by its folder.
+  return processesBelow(({ pid, command }) => pid === service.child.pid || command.includes(dataDir));
+}
+
+/** The processes of database servers in a folder. */
+export function serversIn(folder: string): Promise<RunningProcess[]> {
+  return processesBelow(({ command }) => command.includes('postgres') && command.includes(folder));
+}
+
+/** The processes that are meant, and those that they started. */
+async function processesBelow(isMeant: (process: RunningProcess) => boolean): Promise<RunningProcess[]> {
   const parents = new Map<number, number>();
   const commands = new Map<number, string>();
   for (const name of (await readdir('/proc')).filter((each) => /^\d+$/.test(each))) {
@@ -15,11 +26,8 @@ export async function processesOf(service: ServiceProcess, dataDir: string): Pro
     parents.set(Number(name), Number(fieldsOf(stat)[1]));
     commands.set(Number(name), await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => ''));
   }
-  // The server is detached, so that its parent may be another process: it is known by its folder.
-  const roots = [...commands].filter(
-    ([pid, command]) => pid === service.child.pid || command.includes(dataDir),
-  );
-  const ours = new Set(roots.map(([pid]) => pid));
+  const meant = [...commands].filter(([pid, command]) => isMeant({ pid, command }));
+  const ours = new Set(meant.map(([pid]) => pid));
   for (let before = 0; before !== ours.size; ) {
     before = ours.size;
     for (const [pid, parent] of parents) if (ours.has(parent)) ours.add(pid);

@@ -22,7 +22,7 @@ import {
 import { shareHashes } from './cases/index.ts';
 import { countAwakeEmails, restEmails, resumeEmails } from './email/index.ts';
 import { notifyEvents } from './events/index.ts';
-import { Problem } from './kernel/index.ts';
+import { Problem, type Turns } from './kernel/index.ts';
 import {
   clearMoving,
   copyAccountRows,
@@ -60,6 +60,8 @@ export interface MoveInput {
   /** Whether the bucket may be one that takes no new accounts. */
   readonly allowClosed?: boolean;
   readonly onStep?: (step: MoveStep) => void | Promise<void>;
+  /** Where several accounts are moved at the same time: how many of them may be copied. */
+  readonly copying?: Turns;
 }
 
 export interface MoveResult {
@@ -75,7 +77,7 @@ const NOTICE_MS = 5000;
 /** An attempt to deliver takes 20 seconds at most, unless it is configured otherwise. */
 const REST_MS = 30_000;
 const REST_PAUSE_MS = 200;
-/** Retention may delete expired rows in one bucket between copy and comparison. */
+/** Between copy and comparison, retention may delete expired rows, and a late row may be added to the log of requests. */
 const COPIES = 3;
 
 /**
@@ -145,7 +147,8 @@ async function copyAndSwitch(buckets: Buckets, parts: Parts): Promise<number> {
   for (;;) {
     await letRest(source, accountId);
     await input.onStep?.('resting');
-    const rows = await copyAndSwitchLocked(buckets, parts);
+    const copyNow = () => copyAndSwitchLocked(buckets, parts);
+    const rows = await (input.copying === undefined ? copyNow() : input.copying.take(copyNow));
     if (rows !== 'awake') return rows;
   }
 }
@@ -154,8 +157,9 @@ async function copyAndSwitch(buckets: Buckets, parts: Parts): Promise<number> {
 async function copyAndSwitchLocked(buckets: Buckets, parts: Parts): Promise<number | 'awake'> {
   const { source, move, input } = parts;
   const { accountId } = move;
+  // Each statement sees what was committed before it. With one snapshot for all, which the first statement takes, the copy would lack
+  // what others commit while this transaction waits for the locks.
   return source.db.transaction(async (tx) => {
-    await tx.query('set transaction isolation level repeatable read');
     await lockAccountRows(tx, accountId);
     // Another command may have completed the move while this one waited for the lock.
     if ((await selectMove(buckets.main.db, accountId))?.step !== 'copying') return 0;

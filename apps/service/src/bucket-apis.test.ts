@@ -286,6 +286,7 @@ describe('a bucket that moves to another database', () => {
     expect(await json('bucket', 'list')).toContainEqual(
       expect.objectContaining({ name: 'third', status: 'moving' }),
     );
+    expect((await run(['doctor'])).out).toMatch(/^moves .*prequal bucket move third --url/m);
     expect(await moveBucket(buckets, input)).toEqual({ changed: true });
     expect(await moveBucket(buckets, input)).toEqual({ changed: false });
     await look();

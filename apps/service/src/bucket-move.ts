@@ -1,4 +1,4 @@
-import { moveAccountToBucket } from './account-move.ts';
+import { type MoveStep, moveAccountToBucket } from './account-move.ts';
 import type { Actor } from './accounts/index.ts';
 import type { Buckets } from './bucket-contexts.ts';
 import {
@@ -11,7 +11,7 @@ import {
   selectAccountsOfBucket,
   setBucketStatus,
 } from './buckets/index.ts';
-import { Problem } from './kernel/index.ts';
+import { Problem, Turns } from './kernel/index.ts';
 
 export interface BucketMoveInput {
   readonly name: string;
@@ -26,8 +26,10 @@ export interface BucketMoveInput {
 }
 
 const NOTICE_MS = 5000;
-/** How many accounts are moved at the same time. */
-export const ACCOUNTS_AT_ONCE = 8;
+/** How many accounts are refused at the same time: those that are being copied, and those that are given notice. */
+const REFUSED_AT_ONCE = 16;
+/** How many accounts are copied at the same time; each needs a connection to either bucket. */
+export const COPIES_AT_ONCE = 8;
 const LONGEST_NAME = 31;
 const SUFFIX = '_new';
 
@@ -78,20 +80,41 @@ export async function moveBucket(buckets: Buckets, input: BucketMoveInput): Prom
   return { changed: true };
 }
 
-/** Accounts that are created meanwhile are created at the new address. */
+/**
+ * Accounts that are created meanwhile are created at the new address. Several accounts share the time of the notice, and an account that
+ * has arrived makes room for the next one before its old rows are deleted.
+ */
 async function moveAccounts(
   buckets: Buckets,
   { name, temporary, actor, noticeMs, onAccount }: BucketMoveInput & { readonly temporary: string },
 ): Promise<void> {
   const accounts = await selectAccountsOfBucket(buckets.main.db, name);
+  const waiting = [...accounts];
+  const copying = new Turns(COPIES_AT_ONCE);
+  const completing: Promise<void>[] = [];
+  const failures: unknown[] = [];
   let moved = 0;
-  for (let from = 0; from < accounts.length; from += ACCOUNTS_AT_ONCE) {
-    await Promise.all(
-      accounts.slice(from, from + ACCOUNTS_AT_ONCE).map(async (accountId) => {
-        const options = { accountId, target: temporary, actor, allowClosed: true };
-        await moveAccountToBucket(buckets, noticeMs === undefined ? options : { ...options, noticeMs });
-        onAccount?.(++moved, accounts.length);
-      }),
-    );
-  }
+  const untilArrived = (accountId: string) =>
+    new Promise<void>((resolve) => {
+      const onStep = (step: MoveStep) => {
+        if (step === 'arrived') resolve();
+      };
+      const options = { accountId, target: temporary, actor, allowClosed: true, onStep, copying };
+      const completed = moveAccountToBucket(
+        buckets,
+        noticeMs === undefined ? options : { ...options, noticeMs },
+      )
+        .then(() => onAccount?.(++moved, accounts.length))
+        .catch((error: unknown) => {
+          failures.push(error);
+          waiting.length = 0;
+        });
+      completing.push(completed.finally(resolve));
+    });
+  const moveNext = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await untilArrived(next);
+  };
+  await Promise.all(Array.from({ length: REFUSED_AT_ONCE }, moveNext));
+  await Promise.all(completing);
+  if (failures.length > 0) throw failures[0];
 }

@@ -2,7 +2,7 @@ import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type AppContext, foreignKey, isKeyOf, missingKey } from './app-context.ts';
 import { keysMissingFor } from './audit/index.ts';
-import { MAIN, selectBuckets } from './buckets/index.ts';
+import { MAIN, selectBuckets, selectMoves } from './buckets/index.ts';
 import { contentOfVersion, listVersions } from './catalog/index.ts';
 import type { Config } from './config/index.ts';
 import { readServerFacts, readServerTime } from './health-store.ts';
@@ -17,6 +17,9 @@ import {
 
 const OLDEST_SERVER = 150_000;
 const MOST_SKEW_MS = 2000;
+/** A move that takes longer was probably interrupted. */
+const LONG_MOVE_MS = 15 * 60_000;
+const MOST_MOVES_SHOWN = 5;
 const GIB = 2 ** 30;
 const LOW_DISK = GIB;
 const NO_DISK = GIB / 8;
@@ -78,12 +81,19 @@ export async function examineInstallation(installation: Installation): Promise<H
     inDatabase((db) => lookAtKeys(db, installation)),
   );
   await check('catalog', inDatabase(lookAtCatalog));
-  for (const name of await otherBuckets(storage, reachable)) {
+  const buckets = await otherBuckets(storage, reachable);
+  for (const name of buckets) {
     await check(
       `bucket ${name}`,
       inDatabase(async (_db, opened) =>
         lookAtBucket(await installation.openBucket(name, opened), installation),
       ),
+    );
+  }
+  if (buckets.length > 0) {
+    await check(
+      'moves',
+      inDatabase((db) => lookAtMoves(db, clock)),
     );
   }
   await check('disk', () => lookAtDisk(config.dataDir));
@@ -160,6 +170,31 @@ async function lookAtBucket(
   const time = await lookAtClock(db, clock);
   const applied = `all ${await countAppliedMigrations(db)} migrations applied`;
   return { ok: server.ok && time.ok, detail: `${server.detail}; ${time.detail}; ${applied}` };
+}
+
+/**
+ * Moves of accounts and buckets that were not completed. An account that is being moved is refused, so one that takes long
+ * fails the check; the accounts of a bucket that is being moved are served.
+ */
+async function lookAtMoves(db: Db, clock: Clock): Promise<Finding> {
+  const accounts = await selectMoves(db);
+  const buckets = (await selectBuckets(db)).filter(({ status }) => status === 'moving');
+  if (accounts.length + buckets.length === 0) return { ok: true, detail: 'no unfinished moves' };
+  const shown = [
+    ...buckets.map(({ name }) => `prequal bucket move ${name} --url … (with the same address as before)`),
+    ...accounts.map(({ accountId, target }) => `prequal account move ${accountId} --bucket ${target}`),
+  ];
+  const more = shown.length - MOST_MOVES_SHOWN;
+  const commands = [...shown.slice(0, MOST_MOVES_SHOWN), ...(more > 0 ? [`${more} more`] : [])];
+  const oldest = accounts[0]?.startedAt.getTime() ?? Number.POSITIVE_INFINITY;
+  return {
+    ok: clock.now().getTime() - oldest < LONG_MOVE_MS,
+    detail: `${unfinished(accounts.length, 'account')} and ${unfinished(buckets.length, 'bucket')} being moved; if a command was interrupted, complete it with: ${commands.join('; ')}`,
+  };
+}
+
+function unfinished(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 async function lookAtDisk(dataDir: string): Promise<Finding> {

@@ -19,6 +19,7 @@ export {
   insertMove,
   markSwitched,
   selectMove,
+  selectMoves,
 } from './move-store.ts';
 export { type BucketOutcome, valuesOf } from './outcome.ts';
 export { bucketUrlContext } from './tables.ts';

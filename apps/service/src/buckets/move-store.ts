@@ -17,6 +17,18 @@ export async function selectMove(db: Pick<Db, 'query'>, accountId: string): Prom
   return row ?? null;
 }
 
+export interface UnfinishedMove extends AccountMove {
+  readonly startedAt: Date;
+}
+
+/** All moves that were begun and not completed, the oldest first. */
+export async function selectMoves(db: Pick<Db, 'query'>): Promise<UnfinishedMove[]> {
+  return db.query<UnfinishedMove>(
+    `select account_id as "accountId", source, target, step, started_at as "startedAt" from account_moves
+     order by started_at, account_id`,
+  );
+}
+
 /** False if the account is being moved already. */
 export async function insertMove(tx: Tx, move: AccountMove, now: Date): Promise<boolean> {
   const rows = await tx.query(

@@ -2,7 +2,7 @@ import { countAccounts } from '../accounts/index.ts';
 import { foreignKey, isKeyOf } from '../app-context.ts';
 import { recordAudit, SYSTEM_CHAIN } from '../audit/index.ts';
 import { type Buckets, openBucketStorage } from '../bucket-contexts.ts';
-import { ACCOUNTS_AT_ONCE, moveBucket } from '../bucket-move.ts';
+import { COPIES_AT_ONCE, moveBucket } from '../bucket-move.ts';
 import {
   announceBuckets,
   type Bucket,
@@ -126,7 +126,7 @@ function moveCommand(): Command {
             : 'Nothing changed: the bucket is already at this address.';
           return { ...(await showBucket(buckets, moved)), note };
         },
-        { connections: ACCOUNTS_AT_ONCE + 2 },
+        { connections: COPIES_AT_ONCE + 2 },
       ),
   });
 }

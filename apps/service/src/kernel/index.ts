@@ -18,3 +18,4 @@ export * from './problem.ts';
 export { commandOf, isAlive, isRunning, leaseOwner, startOf } from './processes.ts';
 export { randomSecretBytes, randomUuid } from './randomness.ts';
 export { currentTraceParent, traceIdOf, traceParentOf, withinTrace } from './trace.ts';
+export { Turns } from './turns.ts';

@@ -22,49 +22,35 @@ export interface RequestRow {
   readonly problemSealed: Buffer | null;
 }
 
-/** Column and its PostgreSQL type, in the order of `valuesOf`. */
-const COLUMNS: readonly (readonly [column: string, type: string, field: keyof RequestRow])[] = [
-  ['id', 'text', 'id'],
-  ['account_id', 'text', 'accountId'],
-  ['livemode', 'boolean', 'livemode'],
-  ['license_id', 'text', 'licenseId'],
-  ['at', 'timestamptz', 'at'],
-  ['method', 'text', 'method'],
-  ['path', 'text', 'path'],
-  ['operation', 'text', 'operation'],
-  ['status', 'integer', 'status'],
-  ['code', 'text', 'code'],
-  ['token_id', 'text', 'tokenId'],
-  ['token_hint', 'text', 'tokenHint'],
-  ['member_id', 'text', 'memberId'],
-  ['api_version', 'text', 'apiVersion'],
-  ['duration_ms', 'integer', 'durationMs'],
-  ['replayed', 'boolean', 'replayed'],
-  ['problem_sealed', 'bytea', 'problemSealed'],
+/** Columns, in the order of the parameters of `log_requests`. */
+const COLUMNS: readonly (readonly [column: string, field: keyof RequestRow])[] = [
+  ['id', 'id'],
+  ['account_id', 'accountId'],
+  ['livemode', 'livemode'],
+  ['license_id', 'licenseId'],
+  ['at', 'at'],
+  ['method', 'method'],
+  ['path', 'path'],
+  ['operation', 'operation'],
+  ['status', 'status'],
+  ['code', 'code'],
+  ['token_id', 'tokenId'],
+  ['token_hint', 'tokenHint'],
+  ['member_id', 'memberId'],
+  ['api_version', 'apiVersion'],
+  ['duration_ms', 'durationMs'],
+  ['replayed', 'replayed'],
+  ['problem_sealed', 'problemSealed'],
 ];
 const NAMES = COLUMNS.map(([column]) => column).join(', ');
-const SELECTED = COLUMNS.map(([column, , field]) => `${column} as "${field}"`).join(', ');
-/** Writes the rows and adds them to the counts of their days; one order of locks, so that processes cannot deadlock. */
-const INSERT = `with added as (
-    insert into request_log (${NAMES})
-    select * from unnest(${COLUMNS.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')})
-    on conflict do nothing
-    returning account_id, livemode, at, license_id, operation, token_hint, status, replayed
-  )
-  insert into request_counts as c (account_id, livemode, day, license_id, operation, token_hint, requests, executions,
-    replays, errors)
-  select account_id, livemode, (at at time zone 'UTC')::date, license_id, operation, coalesce(token_hint, ''), count(*),
-    count(*) filter (where status < 400 and not replayed), count(*) filter (where replayed),
-    count(*) filter (where status >= 400 and not replayed)
-  from added group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
-  on conflict (account_id, livemode, day, license_id, operation, token_hint) do update set
-    requests = c.requests + excluded.requests, executions = c.executions + excluded.executions,
-    replays = c.replays + excluded.replays, errors = c.errors + excluded.errors`;
+const SELECTED = COLUMNS.map(([column, field]) => `${column} as "${field}"`).join(', ');
+/** Writes the rows and adds them to the counts of their days. */
+const INSERT = `select log_requests(${COLUMNS.map((_, index) => `$${index + 1}`).join(', ')})`;
 
 export async function insertRequests(db: Db, rows: readonly RequestRow[]): Promise<void> {
   await db.query(
     INSERT,
-    COLUMNS.map(([, , field]) => rows.map((row) => row[field])),
+    COLUMNS.map(([, field]) => rows.map((row) => row[field])),
     'insert-requests',
   );
 }
