@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { OutsideServer } from '../../apps/service/test/outside-server.ts';
+import { archiving, backUpNodes, type ClusterNode, nameRestorePoint, restoreNodes } from './restore.ts';
 
 const run = promisify(execFile);
 
@@ -21,35 +22,53 @@ const SETTINGS = {
   'citus.enable_stat_counters': 'on',
 };
 
+interface ClusterOptions {
+  /** The folder with the programs of PostgreSQL. */
+  readonly bin: string;
+  readonly workers: number;
+  /** Whether the nodes keep their write-ahead log, so that they can be restored. */
+  readonly archives?: boolean;
+}
+
 /** A Citus cluster on loopback: a coordinator and workers, with the programs of an installation that has Citus. */
 export class CitusCluster {
   readonly coordinator: OutsideServer;
   readonly workers: readonly OutsideServer[];
+  readonly #nodes: readonly ClusterNode[];
+  readonly #bin: string;
 
-  private constructor(coordinator: OutsideServer, workers: readonly OutsideServer[]) {
+  private constructor(nodes: readonly [ClusterNode, ...ClusterNode[]], bin: string) {
+    const [{ server: coordinator }, ...workers] = nodes;
     this.coordinator = coordinator;
-    this.workers = workers;
+    this.workers = workers.map(({ server }) => server);
+    this.#nodes = nodes;
+    this.#bin = bin;
   }
 
-  /** `bin` is the folder with the programs of PostgreSQL. */
   static async create(
     folder: string,
-    { bin, workers: count }: { readonly bin: string; readonly workers: number },
+    { bin, workers: count, archives = false }: ClusterOptions,
   ): Promise<CitusCluster> {
     const programs = { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
-    const servers: OutsideServer[] = [];
+    const nodes: ClusterNode[] = [];
     for (let node = 0; node <= count; node++) {
-      const server = await OutsideServer.create(join(folder, `node${node}`), SETTINGS, programs);
+      const own = join(folder, `node${node}`);
+      const server = await OutsideServer.create(
+        own,
+        { ...SETTINGS, ...(archives ? archiving(own) : {}) },
+        programs,
+      );
       await server.administer('create extension citus');
       await server.administer('alter database prequal set citus.enable_unsafe_triggers = on');
-      servers.push(server);
+      nodes.push({ server, folder: own });
     }
-    const [coordinator, ...workers] = servers;
-    if (coordinator === undefined) throw new Error('A cluster needs a coordinator');
+    const [first, ...others] = nodes;
+    if (first === undefined) throw new Error('A cluster needs a coordinator');
+    const { server: coordinator } = first;
     await coordinator.administer(`select citus_set_coordinator_host('127.0.0.1', ${coordinator.port})`);
-    for (const { port } of workers)
-      await coordinator.administer(`select citus_add_node('127.0.0.1', ${port})`);
-    return new CitusCluster(coordinator, workers);
+    for (const { server } of others)
+      await coordinator.administer(`select citus_add_node('127.0.0.1', ${server.port})`);
+    return new CitusCluster([first, ...others], bin);
   }
 
   /** Puts all tables of a schema on one worker. A schema can only be moved while it is used if all its tables are logged. */
@@ -104,6 +123,17 @@ export class CitusCluster {
          (select count(*) from pg_dist_transaction)::int as transactions`,
     )) as readonly { statements: number; transactions: number }[];
     return row ?? { statements: 0, transactions: 0 };
+  }
+
+  /** A base backup of every node, while the cluster is used. */
+  backUp(): Promise<void> {
+    return backUpNodes(this.#nodes, this.#bin);
+  }
+
+  /** Loses all nodes, and restores them to now. */
+  async restore(): Promise<void> {
+    await nameRestorePoint(this.#nodes);
+    await restoreNodes(this.#nodes);
   }
 
   async stop(): Promise<void> {

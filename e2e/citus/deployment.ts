@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Certificate,
   makeCertificate,
@@ -11,6 +12,8 @@ import type { CitusCluster } from './cluster.ts';
 import { operate, useConsole } from './console-steps.ts';
 import { addEndpoint, createSubject, decide, deliver, saveCases } from './steps.ts';
 import { Walk } from './walk.ts';
+
+const READY_MS = 120_000;
 
 interface DeploymentOptions {
   readonly key: string;
@@ -72,6 +75,20 @@ export class Deployment {
 
   get variables(): Record<string, string> {
     return this.#parts.variables;
+  }
+
+  /** Waits until all buckets respond. */
+  async untilReady(): Promise<void> {
+    const end = performance.now() + READY_MS;
+    for (;;) {
+      const text = await fetch(`${this.base}/readyz`).then(
+        async (response) => (response.status === 200 ? response.text() : 'unavailable'),
+        () => 'unavailable',
+      );
+      if (!text.includes('unavailable')) return;
+      if (performance.now() > end) throw new Error(`not ready in ${READY_MS / 1000} s: ${text}`);
+      await pause(200);
+    }
   }
 
   /** Another receiver of events, which the service trusts. */

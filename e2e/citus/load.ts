@@ -92,10 +92,15 @@ export class Load {
     while (this.accepted === before && performance.now() < end) await pause(100);
   }
 
-  /** Stops, and asks for every confirmed decision again: it must be replayed. `bucket` is where the account is now. */
-  async stop(cluster: CitusCluster, bucket = this.#parts.bucket): Promise<LoadReport> {
+  /** Requests nothing from now on. */
+  async halt(): Promise<void> {
     this.#stopped = true;
     await Promise.all(this.#clients);
+  }
+
+  /** Stops, and asks for every confirmed decision again: it must be replayed. `bucket` is where the account is now. */
+  async stop(cluster: CitusCluster, bucket = this.#parts.bucket): Promise<LoadReport> {
+    await this.halt();
     let missing = 0;
     for (const key of this.#accepted) {
       const response = await this.#send(key);

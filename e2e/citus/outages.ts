@@ -42,7 +42,9 @@ export class Outages {
       this.#bucketMoved(),
       this.#rebalanced(),
       this.#accountMoved(),
+      this.#bucketMovedByService(),
       this.#coordinatorLost(),
+      this.#restored(),
     ];
     for (const scenario of scenarios) await this.#underLoad(scenario);
   }
@@ -152,6 +154,46 @@ export class Outages {
           if (code !== 0) throw new Error(stderr);
           await load.recover();
         }),
+    };
+  }
+
+  /** From a distributed schema to an ordinary one on the coordinator, as to any other server. */
+  #bucketMovedByService(): Scenario {
+    const { cluster, service, buckets } = this.#parts;
+    const schema = `${buckets[0]}_next`;
+    return {
+      what: 'first bucket moved by `bucket move`',
+      mayRefuse: [true, false],
+      movesTo: schema,
+      happen: ([load]) =>
+        timed('moved', async () => {
+          const where = ['--url', cluster.coordinator.url(), '--schema', schema];
+          const { code, stderr } = await runCli(
+            ['bucket', 'move', buckets[0] ?? '', ...where],
+            service.variables,
+          );
+          if (code !== 0) throw new Error(stderr);
+          await load.recover();
+        }),
+    };
+  }
+
+  /** The first bucket is in the schema that it was moved to. */
+  #restored(): Scenario {
+    const { cluster, service, buckets } = this.#parts;
+    return {
+      what: 'all nodes restored from base backups',
+      mayRefuse: [true, true],
+      movesTo: `${buckets[0]}_next`,
+      happen: async (loads) => {
+        await cluster.backUp();
+        await pause(LOAD_MS);
+        await Promise.all(loads.map((load) => load.halt()));
+        return timed('restored', async () => {
+          await cluster.restore();
+          await service.untilReady();
+        });
+      },
     };
   }
 

@@ -29,7 +29,7 @@ process.exitCode = broken === 0 ? 0 : 1;
 
 async function prove(workers: number): Promise<void> {
   const folder = await openTestFolder('citus');
-  const cluster = await CitusCluster.create(folder, { bin: values.bin, workers });
+  const cluster = await CitusCluster.create(folder, { bin: values.bin, workers, archives: true });
   const buckets = Array.from({ length: workers }, (_, at) => `b0${at}`);
   const key = `1:${randomBytes(32).toString('base64')}`;
   let service: Deployment | null = null;

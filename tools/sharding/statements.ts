@@ -33,6 +33,7 @@ export const CROSS_ACCOUNT_STATEMENTS: Readonly<Record<string, keyof typeof REAS
   'buckets/bucket-store.ts countAccountsByBucket': 'operator',
   'buckets/bucket-store.ts replacePlacement': 'operator',
   'buckets/bucket-store.ts selectAccountsOfBucket': 'operator',
+  'buckets/move-store.ts selectMoves': 'operator',
   'buckets/bucket-store.ts selectBucketOfSecret': 'secret',
   'buckets/bucket-store.ts selectBucketsOfAddress': 'secret',
   'accounts/account-store.ts selectAccounts': 'operator',

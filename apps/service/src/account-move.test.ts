@@ -167,7 +167,7 @@ describe('an account that is moved', () => {
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
            and query like 'select from accounts where%for update'`,
       );
-    let moving: Promise<unknown> | null = null;
+    let moving: Promise<unknown> = Promise.resolve();
     await db.transaction(async (tx) => {
       await tx.query('select from accounts where id = $1 for update', [account.id]);
       moving = move(account, 'second');

@@ -29,6 +29,7 @@ import {
   deleteAccountRows,
   deleteHeads,
   digestAccountRows,
+  giveNotice,
   joinTransaction,
   keepOpen,
   lockAccountRows,
@@ -55,7 +56,7 @@ export interface MoveInput {
   /** The name of the bucket that the account is to be in. */
   readonly target: string;
   readonly actor: Actor;
-  /** How long processes may work with what they read before; 5 seconds unless given. */
+  /** How long processes that do not confirm may work with what they read before; 5 seconds unless given. */
   readonly noticeMs?: number;
   /** Whether the bucket may be one that takes no new accounts. */
   readonly allowClosed?: boolean;
@@ -74,6 +75,8 @@ export interface MoveResult {
 
 /** Directories and tokens are remembered for 4 seconds. */
 const NOTICE_MS = 5000;
+/** What requests that were accepted before need to end and to be logged. Later ones meet the locks. */
+const DRAIN_MS = 1000;
 /** An attempt to deliver takes 20 seconds at most, unless it is configured otherwise. */
 const REST_MS = 30_000;
 const REST_PAUSE_MS = 200;
@@ -138,12 +141,18 @@ async function copyAndSwitch(buckets: Buckets, parts: Parts): Promise<number> {
   const { source, move, input } = parts;
   const { accountId } = move;
   const { clock } = buckets.main;
-  await source.db.transaction(async (tx) => {
-    await setMoving(tx, accountId, 'leaving');
-    await announceAccessChange(tx, accountId);
-  });
-  await input.onStep?.('refusing');
-  await clock.sleep(input.noticeMs ?? NOTICE_MS);
+  const { noticeMs = NOTICE_MS } = input;
+  const notice = {
+    subject: accountId,
+    write: async (tx: Tx) => {
+      await setMoving(tx, accountId, 'leaving');
+      await announceAccessChange(tx, accountId);
+    },
+    mostMs: noticeMs,
+    onWritten: () => input.onStep?.('refusing'),
+  };
+  await giveNotice(source.storage, notice, clock);
+  await clock.sleep(Math.min(noticeMs, DRAIN_MS));
   for (;;) {
     await letRest(source, accountId);
     await input.onStep?.('resting');

@@ -89,7 +89,7 @@ import { PendingWork } from './pending-work.ts';
 import { AddressThrottle, DailyBudgets, LOGO_THROTTLE, NearLimit, RateLimits } from './quota/index.ts';
 import { RequestLog } from './requests/index.ts';
 import { publicBranding } from './settings/index.ts';
-import { readSealing } from './storage/index.ts';
+import { CONFIRMED_CHANNEL, readSealing } from './storage/index.ts';
 import { type DecisionDeps, DecisionLog, FairTurns, runDecision } from './underwriting/index.ts';
 import { VERSION } from './version.ts';
 import { type EndpointDeps, EventStream, hostAddresses, type Resolver } from './webhooks/index.ts';
@@ -122,8 +122,9 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
   const { context, log, metrics } = deps;
   const { db, keys, clock, config, storage, home } = context;
   const accounts: AccountDeps = { db, keys, clock, home, notify: accountNotifier({ keys, clock }) };
-  const authenticator = tokenAuthenticator(context, log);
-  const listener = storage.listen([ACCESS_CHANNEL], (_channel, accountId) => authenticator.forget(accountId));
+  const authenticator = tokenAuthenticator(context, log, () => listener.isConnected());
+  const forget = (_channel: string, accountId: string | null) => authenticator.forget(accountId);
+  const listener = storage.listen([ACCESS_CHANNEL, CONFIRMED_CHANNEL], forget);
   const cookie = new SessionCookie(config.secureCookies);
   const background = new PendingWork((error) => log.error({ err: error }, 'Background work failed'));
   const { since: sealedSince } = await readSealing(db);
@@ -195,9 +196,9 @@ function decisionParts(
   return { limits, responses, turns, runDecision: (input) => runDecision(decisions, input) };
 }
 
-function tokenAuthenticator({ db, keys, clock }: AppContext, log: Logger): Authenticator {
+function tokenAuthenticator(context: AppContext, log: Logger, mayRemember: () => boolean): Authenticator {
   const onTouchFailed = (error: unknown) => log.warn({ err: error }, "Could not record a token's last use");
-  return new Authenticator({ db, keys, clock, onTouchFailed });
+  return new Authenticator({ ...context, onTouchFailed, mayRemember });
 }
 
 /** What console routes know of the configuration. */

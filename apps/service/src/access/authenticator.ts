@@ -28,6 +28,7 @@ export class Authenticator {
   readonly #keys: KeyRing;
   readonly #clock: Clock;
   readonly #onTouchFailed: (error: unknown) => void;
+  readonly #mayRemember: () => boolean;
   readonly #remembered = new Map<string, Remembered>();
   readonly #touched = new Map<string, number>();
   #generation = 0;
@@ -37,16 +38,20 @@ export class Authenticator {
     keys,
     clock,
     onTouchFailed = () => {},
+    mayRemember = () => true,
   }: {
     readonly db: Db;
     readonly keys: KeyRing;
     readonly clock: Clock;
     readonly onTouchFailed?: (error: unknown) => void;
+    /** Whether this process hears of changes now. Otherwise every token is looked up. */
+    readonly mayRemember?: () => boolean;
   }) {
     this.#db = db;
     this.#keys = keys;
     this.#clock = clock;
     this.#onTouchFailed = onTouchFailed;
+    this.#mayRemember = mayRemember;
   }
 
   /** The principal of a token, or null: missing, malformed, unknown, revoked and expired look the same. */
@@ -87,7 +92,8 @@ export class Authenticator {
 
   #recall(text: string): Remembered | null {
     const known = this.#remembered.get(text);
-    return known !== undefined && this.#clock.elapsed() - known.readAt < REMEMBER_MS ? known : null;
+    if (known === undefined || !this.#mayRemember()) return null;
+    return this.#clock.elapsed() - known.readAt < REMEMBER_MS ? known : null;
   }
 
   async #lookUp(text: string): Promise<Remembered | null> {

@@ -17,7 +17,7 @@ export async function selectMove(db: Pick<Db, 'query'>, accountId: string): Prom
   return row ?? null;
 }
 
-export interface UnfinishedMove extends AccountMove {
+interface UnfinishedMove extends AccountMove {
   readonly startedAt: Date;
 }
 

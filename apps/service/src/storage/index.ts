@@ -23,9 +23,10 @@ export {
   isInstalled,
   readSealing,
 } from './installation-store.ts';
-export type { Listener } from './listener.ts';
+export { CONFIRMED_CHANNEL, type Listener } from './listener.ts';
 export { countAppliedMigrations, MigrationError, migrate } from './migrate.ts';
 export { clearMoving, keepOpen, setMoving } from './moving-store.ts';
+export { giveNotice } from './notice.ts';
 export { sweptTable } from './partitions/partition-store.ts';
 export { dropExpiredPartitions, partitionProgress } from './partitions/upkeep.ts';
 export { schemaName } from './placement.ts';

@@ -2,8 +2,16 @@ import pg from 'pg';
 import type { Clock } from '../kernel/index.ts';
 
 export interface Listener {
+  /** False while notifications may be missed. */
+  isConnected(): boolean;
   close(): Promise<void>;
 }
+
+/** Whoever listens on this channel confirms each notification on the other one, after it was handled. */
+export const CONFIRMED_CHANNEL = 'prequal_notices';
+export const HEARD_CHANNEL = 'prequal_heard';
+/** By this name the sessions are found that confirm. */
+export const CONFIRMING = 'prequal confirms';
 
 const RECONNECT_MS = 250;
 const CONNECT_MS = 5000;
@@ -27,6 +35,7 @@ export function listen(
 ): Listener {
   const stopping = new AbortController();
   let onStop = () => {};
+  let connected = false;
 
   async function stay(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -41,11 +50,20 @@ export function listen(
         client.on('error', () => {});
         client.once('end', resolve);
         onStop = resolve;
-      }).then(() => left.abort());
+      }).then(() => {
+        connected = false;
+        left.abort();
+      });
       try {
-        client.on('notification', (note) => onHint(note.channel, note.payload ?? ''));
+        client.on('notification', ({ channel, payload = '' }) => {
+          onHint(channel, payload);
+          if (channel === CONFIRMED_CHANNEL) confirm(client, payload);
+        });
         await client.connect();
+        if (channels.includes(CONFIRMED_CHANNEL))
+          await client.query(`set application_name = '${CONFIRMING}'`);
         for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+        connected = true;
         for (const channel of channels) onHint(channel, null);
         while (!left.signal.aborted) {
           await Promise.race([ended, clock.sleep(PROBE_MS, left.signal)]);
@@ -54,6 +72,7 @@ export function listen(
       } catch {
         // Not reachable at the moment: the next round retries.
       }
+      connected = false;
       // Ending a client that is still connecting would never resolve, so it is ended here, after the attempt. A lost
       // server does not respond to the end either.
       left.abort();
@@ -65,10 +84,18 @@ export function listen(
 
   const staying = stay();
   return {
+    isConnected: () => connected,
     close: async () => {
       stopping.abort();
       onStop();
       await staying;
     },
   };
+}
+
+/** If it fails, the connection is lost, and nothing is remembered without one. */
+function confirm(client: pg.Client, payload: string): void {
+  client
+    .query(`select pg_notify($1, $2 || ' ' || pg_backend_pid())`, [HEARD_CHANNEL, payload])
+    .catch(() => {});
 }
