@@ -1,7 +1,7 @@
 import { Server } from '@modelcontextprotocol/server';
 import { randomUuid } from '../kernel/index.ts';
 import type { CompactResponse } from './compact/index.ts';
-import { API_TOOLS, type ApiTool, DEFAULT_RESULTS, TOOL_OPTIONS } from './tools.ts';
+import { API_TOOLS, type ApiTool, DEFAULT_RESULTS, MOST_RESULTS, TOOL_OPTIONS } from './tools.ts';
 
 /** A call of the API with the caller's token; returns the status and the body as text. */
 export type CallApi = (request: ApiRequest) => Promise<{ readonly status: number; readonly body: string }>;
@@ -58,6 +58,8 @@ export function mcpServer({ version, publicUrl, callApi }: McpServerOptions): Se
     const tool = API_TOOLS.find(({ name }) => name === params.name);
     if (tool === undefined) return failed(`There is no tool named "${params.name}".`);
     const { options, fields } = separateOptions(params.arguments ?? {});
+    const issue = optionIssue(options);
+    if (issue !== null) return failed(issue);
     const { status, body } = await callApi(requestOf(tool, { ...tool.defaults, ...fields }));
     return status < 400 ? succeeded(tool, body, options) : failed(body);
   });
@@ -74,7 +76,7 @@ function succeeded(tool: ApiTool, body: string, { detail, max_results: most }: A
     const { structured } = tool.compact(envelope, Number.POSITIVE_INFINITY);
     return resultOf({ text: body, structured: { ...structured, response: envelope } });
   }
-  if (typeof most === 'number') return resultOf(tool.compact(envelope, Math.max(1, most)));
+  if (typeof most === 'number') return resultOf(tool.compact(envelope, most));
   return shortestResult(tool, envelope);
 }
 
@@ -98,6 +100,16 @@ function separateOptions(args: Arguments): { readonly options: Arguments; readon
     options: Object.fromEntries(entries.filter(isOption)),
     fields: Object.fromEntries(entries.filter((entry) => !isOption(entry))),
   };
+}
+
+/** Checked before the call, which may be billed. */
+function optionIssue({ detail, max_results: most }: Arguments): string | null {
+  if (detail !== undefined && detail !== 'compact' && detail !== 'full') {
+    return 'detail must be compact or full.';
+  }
+  const isCount = typeof most === 'number' && Number.isInteger(most) && most >= 1 && most <= MOST_RESULTS;
+  if (most !== undefined && !isCount) return `max_results must be a whole number from 1 to ${MOST_RESULTS}.`;
+  return null;
 }
 
 function requestOf({ method, path, keyed }: ApiTool, args: Arguments): ApiRequest {

@@ -48,6 +48,9 @@ export interface ApiTool {
 /** How many results a response lists unless it would be too long. */
 export const DEFAULT_RESULTS = 25;
 
+/** The largest `max_results`. */
+export const MOST_RESULTS = 1000;
+
 /** A list of this many products fits into one response. */
 const LISTED_PRODUCTS = 220;
 
@@ -62,7 +65,7 @@ export const TOOL_OPTIONS = {
   max_results: Type.Optional(
     Type.Integer({
       minimum: 1,
-      maximum: 1000,
+      maximum: MOST_RESULTS,
       description: `How many results to list, however long the response becomes; by default up to ${DEFAULT_RESULTS} in 20 kB.`,
     }),
   ),

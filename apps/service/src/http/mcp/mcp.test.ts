@@ -247,6 +247,22 @@ describe('POST /mcp', () => {
     });
   const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
+  it.each([
+    [{ max_results: 0 }, 'max_results must be a whole number from 1 to 1000.'],
+    [{ max_results: 1001 }, 'max_results must be a whole number from 1 to 1000.'],
+    [{ max_results: '5' }, 'max_results must be a whole number from 1 to 1000.'],
+    [{ max_results: null }, 'max_results must be a whole number from 1 to 1000.'],
+    [{ detail: 'huge' }, 'detail must be compact or full.'],
+  ])('refuses %j instead of ignoring it', async (option, message) => {
+    const client = await connect(test);
+    const result = await client.callTool({
+      name: 'prequalify',
+      arguments: { ...nestedBody({ products: [slug] }), ...option },
+    });
+    expect(result.isError).toBe(true);
+    expect(textOf(result)).toBe(message);
+  });
+
   it.each(['account', 'license'] as const)(
     '403: refuses a suspended or locked %s before it reads the body',
     async (what) => {
