@@ -7,7 +7,9 @@ import {
 import type { FieldIssue } from '../../kernel/index.ts';
 
 /** `type`, `livemode` and everything under `data` may be compared. */
-const PATH = /^(?:type|livemode|data(?:\.[^.\0]+)+)$/;
+const PATH = /^(?:type|livemode|data(?:\.[^.\0\p{Surrogate}]+)+)$/u;
+/** The database cannot store NUL and halves of a surrogate pair in JSON. */
+const UNSTORABLE = /[\0\p{Surrogate}]/u;
 const LONGEST_LIST = 50;
 
 type Wanted = EventFilter[string];
@@ -65,9 +67,7 @@ function operatorIssue(operator: string, wanted: unknown): string | null {
     case 'gte':
     case 'lt':
     case 'lte':
-      return typeof wanted === 'number' || isText(wanted)
-        ? null
-        : `${operator} must be a number or a string.`;
+      return isNumber(wanted) || isText(wanted) ? null : `${operator} must be a number or a string.`;
     case 'ne':
       return isScalar(wanted) ? null : 'ne must be a string, a number, a boolean or null.';
     case 'exists':
@@ -83,13 +83,17 @@ function isOperators(value: unknown): value is Readonly<Record<string, unknown>>
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The database cannot store NUL in JSON. */
 function isText(value: unknown): value is string {
-  return typeof value === 'string' && !value.includes('\0');
+  return typeof value === 'string' && !UNSTORABLE.test(value);
+}
+
+/** A number such as 1e400 is read as infinite, and would be stored as null. */
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
 }
 
 function isScalar(value: unknown): value is string | number | boolean | null {
-  return value === null || isText(value) || typeof value === 'number' || typeof value === 'boolean';
+  return value === null || isText(value) || isNumber(value) || typeof value === 'boolean';
 }
 
 function escaped(name: string): string {

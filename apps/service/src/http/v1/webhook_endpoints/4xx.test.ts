@@ -26,6 +26,10 @@ const OPTIONS: readonly (readonly [object, string])[] = [
   [{ filter: { 'data.a': [] } }, '/filter/data.a'],
   [{ filter: { 'data.a': ['x', ['y']] } }, '/filter/data.a/1'],
   [{ filter: { 'data.a': 'x'.repeat(2100) } }, '/filter'],
+  [{ filter: { 'data.a': '\ud800' } }, '/filter/data.a'],
+  [{ filter: { 'data.a': { ne: '\udfff' } } }, '/filter/data.a/ne'],
+  [{ filter: { 'data.a': ['ok', '\ud83d'] } }, '/filter/data.a/1'],
+  [{ filter: { 'data.a': { starts_with: '\ud83d' } } }, '/filter/data.a/starts_with'],
   [{ filter: Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`data.f${i}`, 1])) }, '/filter'],
   [{ batch: { max_events: 1, max_wait_ms: 0 } }, '/batch/max_events'],
   [{ batch: { max_events: 101, max_wait_ms: 0 } }, '/batch/max_events'],
@@ -54,6 +58,20 @@ it.each(OPTIONS)('400: %j is refused at %s, in a new endpoint and in a change', 
     expect(response.statusCode, response.body).toBe(400);
     expect(response.json()).toMatchObject({ code: 'validation_error', param });
     expect(response.json().errors).toHaveLength(1);
+  }
+});
+
+it('400: half a character in a path, and a number that is too large, are refused', async () => {
+  for (const filter of ['{"data.\\ud800": 1}', '{"data.a": 1e400}', '{"data.a": {"gt": -1e400}}']) {
+    const response = await api.ask({
+      method: 'PATCH',
+      url: `${PATH}/${id}`,
+      token: principal.live,
+      headers: { 'content-type': 'application/json' },
+      payload: `{"filter": ${filter}}`,
+    });
+    expect(response.statusCode, response.body).toBe(400);
+    expect(response.json().param).toMatch(/^\/filter\/data\./);
   }
 });
 
