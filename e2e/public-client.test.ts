@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { startApi } from '../apps/service/test/api.ts';
@@ -15,7 +15,12 @@ const { test: token } = await api.customer();
 // biome-ignore lint/suspicious/noExplicitAny: a client of another language has no types of ours.
 type Json = any;
 
-async function call(method: string, path: string, body?: unknown): Promise<{ status: number; json: Json }> {
+async function call(
+  method: string,
+  path: string,
+  body?: unknown,
+  more: Readonly<Record<string, string>> = {},
+): Promise<{ status: number; json: Json }> {
   const response = await fetch(base + path, {
     method,
     headers: {
@@ -23,6 +28,7 @@ async function call(method: string, path: string, body?: unknown): Promise<{ sta
       'api-version': 'v3',
       version: '2026-01-01',
       ...(body === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+      ...more,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
@@ -44,6 +50,13 @@ const flat = {
   medications: [{ name: 'lisinopril', use: 'high blood pressure', lastFill: '1 MONTH AGO' }],
   quote_options: { quote_type: 'face_amounts', amounts: ['10000', '25000'] },
   include_product_class: 'fex',
+};
+
+const sealed = {
+  product: 'p',
+  ciphertext: 'Yw==',
+  iv: 'AAECAwQFBgcICQoL',
+  tag: 'AAECAwQFBgcICQoLDA0ODw==',
 };
 
 const isMoney = (value: Json) => Number.isInteger(value.cents) && /^\$[\d,]+(\.\d\d)?$/.test(value.display);
@@ -89,6 +102,92 @@ describe('a v2 client', () => {
       products: json.data.slice(0, 3).map(({ slug }: Json) => slug),
     });
     expect(named.data.plans).toHaveLength(6);
+  });
+});
+
+/** What the release candidates of version 1 add to each call, besides the credentials that a proxy replaces. */
+const SIGNED = {
+  'x-device-id': '7e4c84b0b8caa41b3ba00c464b05f15c',
+  'x-device-signature': '82e0d628969f94ceb70e12eba28f1107632e5276',
+  'x-license-timestamp': '1794965948295',
+};
+const derivedKey = () => createHash('sha256').update(randomUUID()).digest('hex');
+
+describe('a release candidate of version 1', () => {
+  const person = {
+    date_of_birth: '1961-04-12',
+    gender: 'male',
+    height: 70,
+    weight: 190,
+    state: 'IL',
+    nicotine_usage: { last_used: 'never' },
+    conditions: [],
+    medications: [],
+    quote_options: { quote_type: 'face_amounts', amounts: ['10000'] },
+    include_ineligible: true,
+  };
+
+  it('derives its key from the body on v2, so that the same call is a replay', async () => {
+    const headers = { ...SIGNED, 'idempotency-key': derivedKey() };
+    const body = { ...person, include_product_class: ['term'] };
+    const first = await call('POST', '/v2/prequalify', body, headers);
+    expect(first.status).toBe(200);
+    expect(first.json.idempotency_key).toBe(headers['idempotency-key']);
+    const again = await call('POST', '/v2/prequalify', body, headers);
+    expect(again.json.request_id).toBe(first.json.request_id);
+  });
+
+  it('sends nested bodies to v3 if it is pinned: a face amount in cents, or one budget', async () => {
+    const slug = api.snapshot.variants.find(({ released }) => released)?.slug;
+    for (const coverage of [
+      { face_amount_cents: 1_000_000, state: 'IL' },
+      { quote_options: { quote_type: 'monthly_budget', amounts: ['50'] }, state: 'IL' },
+    ]) {
+      const { status, json } = await call(
+        'POST',
+        '/v3/prequalify',
+        {
+          applicant: {
+            sex: 'male',
+            dob: '1961-04-12',
+            height_inches: 70,
+            weight_lbs: 190,
+            nicotine: {
+              last_used: 'within_12_months',
+              specificity: [{ text: 'Cigars', frequency: 'few_times_per_month' }],
+            },
+            conditions: [
+              { text: 'high blood pressure', was_diagnosed: '2015', last_treatment: '2 MONTHS AGO' },
+            ],
+            medications: [{ text: 'lisinopril', use: 'high blood pressure', last_fill: '1 MONTH AGO' }],
+          },
+          coverage,
+          products: [slug],
+          include_ineligible: true,
+        },
+        SIGNED,
+      );
+      expect(status, JSON.stringify(json)).toBe(200);
+      expect(json.data.plans).toHaveLength(1);
+    }
+  });
+
+  it('stores, opens and lists cases, and reads a 404 as expired', async () => {
+    const key = { ...SIGNED, 'idempotency-key': derivedKey() };
+    const { status, json } = await call('POST', '/v1/case', sealed, key);
+    expect(status).toBe(201);
+    expect((await call('GET', `/v1/case/${json.data.id}`)).json.data).toMatchObject(sealed);
+    const { json: list } = await call('POST', '/v1/case/list', {}, SIGNED);
+    const [row] = list.data.filter(({ id }: Json) => id === json.data.id);
+    for (const field of ['id', 'product', 'created_at', 'expires_at']) expect(row[field]).not.toBe('');
+    expect((await call('GET', '/v1/case/case_absent')).status).toBe(404);
+  });
+
+  it('asks for what this interface does not have, and learns so from a 404', async () => {
+    for (const path of ['/v2/reference-data', '/v2/branding', '/v1/usage/summary?period=2026-11'])
+      expect((await call('GET', path)).json).toMatchObject({ status: 404, code: 'not_found' });
+    for (const path of ['/v1/prequalify', '/v1/quote', '/v2/quote'])
+      expect((await call('POST', path, person)).json).toMatchObject({ status: 404, code: 'not_found' });
   });
 });
 
@@ -158,12 +257,6 @@ describe('a v3 client', () => {
 
 describe('saved cases', () => {
   it('are listed as an array and shared by a link', async () => {
-    const sealed = {
-      product: 'p',
-      ciphertext: 'Yw==',
-      iv: 'AAECAwQFBgcICQoL',
-      tag: 'AAECAwQFBgcICQoLDA0ODw==',
-    };
     const { json: saved } = await call('POST', '/v1/case', sealed);
     const { json: list } = await call('POST', '/v1/case/list', {});
     expect(list.data.map(({ id }: Json) => id)).toContain(saved.data.id);
