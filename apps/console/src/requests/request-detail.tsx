@@ -154,8 +154,8 @@ function Difference({ replay }: { readonly replay: DecisionReplay }) {
         {rows.map(([label, recorded, now]) => (
           <tr key={label}>
             <th scope="row">{label}</th>
-            <td>{recorded}</td>
-            <td>{now}</td>
+            <td className="wide">{recorded}</td>
+            <td className="wide">{now}</td>
           </tr>
         ))}
       </tbody>
