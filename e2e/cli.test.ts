@@ -405,12 +405,16 @@ describe('the launcher', () => {
   test('runs the bundle, or the modules if they were compiled after it', async () => {
     const checkout = await folder();
     const service = join(checkout, 'apps/service');
+    const settings = await readFile(join(ROOT, 'apps/service/tsconfig.json'), 'utf8');
+    const { references } = JSON.parse(settings) as { references: readonly { path: string }[] };
+    const packages = references.map(({ path }) => path.replace('../../', ''));
+    expect(packages).toContain('packages/engine');
     const files = {
       'package.json': '{ "type": "module" }',
       'dist/main.js': "process.stdout.write('modules')",
       'dist/bundle/main.js': "process.stdout.write('bundle')",
       'tsconfig.tsbuildinfo': '',
-      '../../packages/engine/tsconfig.tsbuildinfo': '',
+      ...Object.fromEntries(packages.map((path) => [`../../${path}/tsconfig.tsbuildinfo`, ''])),
     };
     for (const [path, content] of Object.entries(files)) {
       await mkdir(dirname(join(service, path)), { recursive: true });
@@ -423,11 +427,13 @@ describe('the launcher', () => {
 
     await utimes(join(service, 'dist/bundle/main.js'), 2000, 2000);
     await compile('apps/service', 1000);
-    await compile('packages/engine', 1000);
+    for (const path of packages) await compile(path, 1000);
     expect(await program()).toBe('bundle');
-    await compile('packages/engine', 3000);
-    expect(await program()).toBe('modules');
-    await compile('packages/engine', 1000);
+    for (const path of packages) {
+      await compile(path, 3000);
+      expect(await program(), path).toBe('modules');
+      await compile(path, 1000);
+    }
     await compile('apps/service', 3000);
     expect(await program()).toBe('modules');
     await rm(join(service, 'tsconfig.tsbuildinfo'));

@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url';
 
 const main = new URL('../dist/main.js', import.meta.url);
 const bundle = new URL('../dist/bundle/main.js', import.meta.url);
-/** Only a checkout has them: when each of the packages was compiled last. */
+/** Only a checkout has them: when the service and each package that it references was compiled last. */
 const compiled = [
   '../',
   '../../../packages/engine/',
   '../../../packages/reading/',
   '../../../packages/population/',
   '../../../packages/packs/',
-  '../../../packages/sdk/',
+  '../../../packages/contract/',
 ].map((folder) => new URL(`${folder}tsconfig.tsbuildinfo`, import.meta.url));
 
 /** The bundle loads faster, but a checkout that was compiled again since then runs its modules. */
