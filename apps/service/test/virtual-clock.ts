@@ -25,12 +25,14 @@ export class VirtualClock implements Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       if (signal?.aborted) return resolve();
-      const sleeper: Sleeper = { at: this.#now + ms, wake: resolve };
-      this.#sleepers.push(sleeper);
-      signal?.addEventListener('abort', () => {
+      const wake = () => {
+        signal?.removeEventListener('abort', wake);
         this.#sleepers = this.#sleepers.filter((other) => other !== sleeper);
         resolve();
-      });
+      };
+      const sleeper: Sleeper = { at: this.#now + ms, wake };
+      this.#sleepers.push(sleeper);
+      signal?.addEventListener('abort', wake);
     });
   }
 

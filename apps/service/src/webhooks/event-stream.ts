@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { newestEventNumber, selectEvent } from '../events/index.ts';
 import { type Clock, type KeyRing, type PrincipalAccount, Problem } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
@@ -33,6 +34,8 @@ export class EventStream {
     this.#db = db;
     this.#keys = keys;
     this.#clock = clock;
+    // Every request that waits listens to it; Node.js would warn of a leak from the eleventh on.
+    setMaxListeners(0, this.#stopping.signal);
   }
 
   /** Answers every request that waits, so that the service can stop. */

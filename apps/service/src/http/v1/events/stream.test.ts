@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startApi } from '../../../../test/api.ts';
 import { emit } from '../../../events/index.ts';
 
@@ -70,6 +70,21 @@ describe('GET /v1/events/stream', () => {
     const [next] = await raise(accountId, 1, false);
     await advanceUntil(waiting);
     expect(idsOf(await waiting)).toEqual([next]);
+  });
+
+  it('200: many accounts wait at once without a warning of the runtime', async () => {
+    const warnings: Error[] = [];
+    const note = (warning: Error) => warnings.push(warning);
+    process.on('warning', note);
+    onTestFinished(() => {
+      process.off('warning', note);
+    });
+    const customers = await Promise.all(Array.from({ length: 12 }, () => api.customer()));
+    const waiting = customers.map(({ test }) => read(test, '?wait=30'));
+    for (const { accountId } of customers) await raise(accountId, 1, false);
+    await advanceUntil(Promise.all(waiting));
+    for (const page of await Promise.all(waiting)) expect(idsOf(page)).toHaveLength(1);
+    expect(warnings).toEqual([]);
   });
 
   it('200: returns nothing, and the same position, when the time is over', async () => {
