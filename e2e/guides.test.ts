@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { freshDatabase } from '../apps/service/test/database.ts';
+import { freePort } from '../apps/service/test/outside-server.ts';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { preparedDataDir } from './data-directory.ts';
 import { type ServiceProcess, startService } from './service-process.ts';
@@ -49,15 +49,6 @@ afterAll(async () => {
 async function program(name: string, script: string): Promise<void> {
   await writeFile(join(bin, name), `#!/bin/sh\n${script}\n`);
   await chmod(join(bin, name), 0o755);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 interface Block {

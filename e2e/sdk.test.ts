@@ -172,10 +172,12 @@ describe('the catalog', () => {
     });
     expect(data.warnings).toBeUndefined();
     expect(catalog.suggest('medications', 'metformn')[0]?.name).toBe('Metformin');
-    const started = performance.now();
     const queries = ['lisin', 'atorvastatn', 'blood thiner', 'x', 'insulin glarg'];
+    // Processor time: other programs on the machine do not count.
+    const before = process.cpuUsage();
     for (const query of queries) catalog.suggest('medications', query);
-    const each = (performance.now() - started) / queries.length;
+    const { user, system } = process.cpuUsage(before);
+    const each = (user + system) / 1000 / queries.length;
     console.log(`suggest over all medications: ${each.toFixed(1)} ms`);
     expect(each).toBeLessThan(500);
   });

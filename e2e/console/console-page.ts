@@ -73,9 +73,28 @@ export async function accessibilityFindings(page: Page, rules: Rules = WCAG): Pr
   );
 }
 
-/** Whether the page has to be scrolled sideways. */
+/** How long a page may take to fit a new width; only a page that never fits takes as long. */
+const FITS_MS = 30_000;
+
+/** Whether the page has to be scrolled sideways, once it has had time to fit its width. */
 export function overflowsSideways(page: Page): Promise<boolean> {
-  return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+  return page
+    .waitForFunction(
+      'document.documentElement.scrollWidth <= document.documentElement.clientWidth',
+      undefined,
+      { timeout: FITS_MS },
+    )
+    .then(
+      () => false,
+      () => true,
+    );
+}
+
+/** The page has noticed its new width and colors, which it does with a frame, and has drawn what follows from them. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))',
+  );
 }
 
 type Look = readonly [width: (typeof WIDTHS)[number], colorScheme: (typeof SCHEMES)[number]];
@@ -117,6 +136,7 @@ async function findingsIn(page: Page, looks: readonly Look[], rules: Rules = WCA
   for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
+    await drawn(page);
     const look = `${width} px, ${colorScheme}`;
     findings.push(...(await accessibilityFindings(page, rules)).map((finding) => `${look}: ${finding}`));
     if (await overflowsSideways(page)) findings.push(`${look}: scrolls sideways`);

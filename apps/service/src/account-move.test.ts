@@ -20,7 +20,7 @@ interface Created {
 
 const { installation, certificate } = await startDeliveringInstallation();
 const { json, run, ask, decide, look, buckets } = installation;
-const PATIENT = { timeout: 60_000, interval: 50 };
+const PATIENT = { timeout: 200_000, interval: 50 };
 const actor = 'operator:ada';
 
 beforeAll(async () => {

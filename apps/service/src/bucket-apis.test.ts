@@ -20,7 +20,7 @@ interface Created {
 
 const { installation, certificate } = await startDeliveringInstallation();
 const { json, run, ask, decide, look, buckets } = installation;
-const PATIENT = { timeout: 30_000, interval: 50 };
+const PATIENT = { timeout: 200_000, interval: 50 };
 
 async function createIn(bucket: string): Promise<Created> {
   return json('account', 'create', '--name', `In ${bucket}`, '--token', 'live', '--bucket', bucket);

@@ -67,7 +67,7 @@ export async function startInstallation(
     applied: [],
     close: () => storage.close(),
   };
-  const buckets = new Buckets(context, { connections: 4, deadlineMs: 2000 });
+  const buckets = new Buckets(context, { connections: 4, deadlineMs: 5000 });
   const apis = await apisOf(buckets);
   const api = await apis.main();
   afterAll(async () => {

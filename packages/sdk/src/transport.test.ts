@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startStandIn } from '../test/stand-in.ts';
 import {
   type AttemptReport,
@@ -240,19 +240,37 @@ describe('retries', () => {
 });
 
 describe('the timeout', () => {
-  const silence = () => {};
+  /** Longer than any test. The time of an attempt is over when its test says so, however busy the machine is. */
+  const TIMEOUT_MS = 1_234_567;
+
+  function holdTimers(): { readonly held: (() => void)[]; readonly expire: () => void } {
+    const held: (() => void)[] = [];
+    const setTimer = globalThis.setTimeout;
+    const spy = vi.spyOn(globalThis, 'setTimeout');
+    spy.mockImplementation(((run: () => void, ms?: number) => {
+      if (ms === TIMEOUT_MS) held.push(run);
+      return setTimer(run, ms);
+    }) as typeof setTimeout);
+    onTestFinished(() => {
+      spy.mockRestore();
+    });
+    return { held, expire: () => held.at(-1)?.() };
+  }
 
   it('is one attempt’s, fresh for each, and ends in a TimeoutError', async () => {
-    server.play(silence);
-    const { prequal, reports } = client({ timeoutMs: 40, retries: 2 });
+    server.play(holdTimers().expire);
+    const { prequal, reports } = client({ timeoutMs: TIMEOUT_MS, retries: 2 });
     await expect(create(prequal)).rejects.toBeInstanceOf(TimeoutError);
     expect(reports.map(({ reason }) => reason)).toEqual(['timed out', 'timed out', 'no retries left']);
     expect(server.seen).toHaveLength(3);
   });
 
   it('gives the next attempt its full time', async () => {
-    server.play(silence, done);
-    await expect(create(client({ timeoutMs: 150 }).prequal)).resolves.toMatchObject({ object: 'list' });
+    const { held, expire } = holdTimers();
+    server.play(expire, done);
+    const { prequal } = client({ timeoutMs: TIMEOUT_MS });
+    await expect(create(prequal)).resolves.toMatchObject({ object: 'list' });
+    expect(held).toHaveLength(2);
   });
 
   it('covers the body: a response that stalls half-way times out', async () => {

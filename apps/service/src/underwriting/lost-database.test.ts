@@ -8,7 +8,7 @@ import { DecisionLog } from './index.ts';
 const { db: direct, connection } = await freshDatabase();
 const proxy = await openSilentProxy(connection);
 /** Short enough for fast tests, long enough for a busy machine. */
-const DEADLINE_MS = 2000;
+const DEADLINE_MS = 5000;
 const db = openDatabase({ connection: proxy.connection, connections: 4, deadlineMs: DEADLINE_MS });
 const log = new DecisionLog(db, KEYS);
 const ACCOUNT = 'acct_lost';

@@ -168,7 +168,7 @@ describe('GET /v1/requests', () => {
     const urls = ['/v1/usage', '/v1/requests', '/v1/usage?group_by=token', '/v1/requests?status=4xx'];
     const flood = urls.map((url) => api.ask({ url, token: noisy.test }));
     expect((await api.ask({ url: '/v1/usage', token: quiet.test })).statusCode).toBe(200);
-    await vi.waitFor(() => expect(running.now).toBe(1));
+    await expect.poll(() => running.now).toBe(1);
     release();
     for (const response of await Promise.all(flood)) expect(response.statusCode).toBe(200);
     expect(running.most).toBe(1);
