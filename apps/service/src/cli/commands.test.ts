@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CommandRun, runCommand } from '../../test/command-run.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
+import { changeLicense } from '../accounts/index.ts';
 import type { Environment } from '../config/index.ts';
-import { type Clock, systemClock } from '../kernel/index.ts';
+import { type Clock, KeyRing, systemClock } from '../kernel/index.ts';
 import { openSession } from './session.ts';
 
 type Doc = Record<string, unknown> & { readonly id: string };
@@ -173,9 +174,10 @@ describe('logs', () => {
 
   test('are cut at the limit with the newest kept, and say so', async () => {
     const { account, license } = await newLicense();
+    const deps = { db, keys: new KeyRing([{ version: 1, root: Buffer.from(KEY, 'base64') }]), clock };
     for (let i = 0; i < 60; i++) {
-      await json(`license deactivate ${license}`);
-      await json(`license activate ${license}`);
+      for (const action of ['deactivate', 'activate'] as const)
+        await changeLicense(deps, 'operator:ada', { id: license, action });
     }
     const events = await json<Doc[]>(`events list --account ${account}`);
     expect(events).toHaveLength(122);
