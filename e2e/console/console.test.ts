@@ -42,6 +42,9 @@ const offer = (page: Page, product: string) =>
 const whyButton = (page: Page, product: string) =>
   page.getByRole('button', { name: `Why? ${product}`, exact: true });
 
+const isSorted = (names: readonly string[]) =>
+  names.every((name, at) => at === 0 || (names[at - 1] ?? '').localeCompare(name) <= 0);
+
 /** The service by its name: browsers have no passkeys for an address. */
 const named = (url: string) => url.replace('127.0.0.1', 'localhost');
 
@@ -288,10 +291,17 @@ describe('the number on the screen', () => {
     await keyboard.tabTo(page.getByLabel('Sort by').first(), 'Shift+Tab');
     await keyboard.type('Carrier');
     await expect.poll(() => page.getByLabel('Sort by').first().inputValue()).toBe('carrier');
-    const carriers = (await page.locator('.cards').first().locator('.what small').allTextContents()).map(
-      (text) => text.split(' · ')[0] ?? '',
-    );
-    expect(carriers).toEqual([...carriers].sort((left, right) => left.localeCompare(right)));
+    const carriers = async () =>
+      (await page.locator('.cards').first().locator('.what small').allTextContents()).map(
+        (text) => text.split(' · ')[0] ?? '',
+      );
+    // The offers follow the choice with the next frame.
+    await expect
+      .poll(async () => {
+        const shown = await carriers();
+        return shown.length > 1 && isSorted(shown);
+      })
+      .toBe(true);
   });
 
   it('looks old while the service cannot be reached, and is quoted again by itself', async () => {

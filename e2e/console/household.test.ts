@@ -56,13 +56,11 @@ it('notes become rows that the agent confirms, and nothing unclear is taken', as
   await keyboard.activate(add);
   await dialog.waitFor({ state: 'detached' });
   await page.locator('.card').first().waitFor();
-  expect(await page.getByLabel('Date of birth').inputValue()).toBe('65');
-  expect(await page.getByLabel('Nicotine').inputValue()).toBe('12_to_24_months');
-  expect(await page.locator('.rows .row-head strong').allTextContents()).toEqual([
-    'diabetic',
-    'two stents in 2019',
-    'metformin',
-  ]);
+  await expect.poll(() => page.getByLabel('Date of birth').inputValue()).toBe('65');
+  await expect.poll(() => page.getByLabel('Nicotine').inputValue()).toBe('12_to_24_months');
+  await expect
+    .poll(() => page.locator('.rows .row-head strong').allTextContents())
+    .toEqual(['diabetic', 'two stents in 2019', 'metformin']);
   expect(complaints).toEqual([]);
 });
 
@@ -90,11 +88,13 @@ it('two people who are quoted together get the household discount of a Medicare 
   const together = page.getByRole('region', { name: 'Together', exact: true });
   await together.getByRole('table').waitFor();
   await page.getByRole('radio', { name: 'Person 1, 67' }).check({ force: true });
-  expect(await page.getByLabel('Somebody in the household').isChecked()).toBe(true);
+  await expect.poll(() => page.getByLabel('Somebody in the household').isChecked()).toBe(true);
   await expect.poll(priceOf).toBeLessThan(alone);
   const discounted = await priceOf();
   expect(discounted / alone).toBeGreaterThan(0.85);
-  expect(await together.getByRole('row').nth(1).textContent()).toContain(`$${discounted.toFixed(2)}`);
+  await expect
+    .poll(() => together.getByRole('row').nth(1).textContent())
+    .toContain(`$${discounted.toFixed(2)}`);
   // Whoever knows better says so.
   await page.getByLabel('Somebody in the household').uncheck();
   await expect.poll(priceOf).toBe(alone);
@@ -111,8 +111,8 @@ it('a couple is quoted side by side with the sum, and saved, printed, shared and
     .click();
   await keyboard.activate(page.getByRole('button', { name: 'Another person' }), 'Shift+Tab');
   await keyboard.enter('First name', 'Ellen');
-  expect(await page.getByLabel('Sex').inputValue()).toBe('female');
-  expect(await page.getByLabel('State').inputValue()).toBe('TX');
+  await expect.poll(() => page.getByLabel('Sex').inputValue()).toBe('female');
+  await expect.poll(() => page.getByLabel('State').inputValue()).toBe('TX');
   await page.getByText('Prices of everybody appear once these are complete: Ellen.').waitFor();
   await keyboard.enter('Date of birth', '64');
   await keyboard.enter('Height', '5 4');
@@ -171,7 +171,7 @@ it('a couple is quoted side by side with the sum, and saved, printed, shared and
 
   await page.getByRole('button', { name: 'Open The Millers' }).click();
   await page.getByRole('radio', { name: 'Ellen, 64' }).waitFor();
-  expect(await page.getByLabel('Weight').inputValue()).toBe('190');
+  await expect.poll(() => page.getByLabel('Weight').inputValue()).toBe('190');
   await page.getByRole('link', { name: 'What changed since then' }).click();
   await table.waitFor();
   // Health was switched off before saving, so it stays off.

@@ -52,11 +52,10 @@ it('an agent ticks carriers once, and every quote starts with them', async () =>
   await page.getByLabel('Height').fill('64');
   await page.getByLabel('Weight').fill('148');
   await page.locator('.card').first().waitFor();
-  expect(await carriersShown(page)).toEqual([
-    expect.stringMatching(/^Alder Creek/),
-    expect.stringMatching(/^Bramblewood/),
-  ]);
-  expect(await page.locator('.card .money small').first().textContent()).toBe('Annual');
+  await expect
+    .poll(() => carriersShown(page))
+    .toEqual([expect.stringMatching(/^Alder Creek/), expect.stringMatching(/^Bramblewood/)]);
+  await expect.poll(() => page.locator('.card .money small').first().textContent()).toBe('Annual');
   expect(await page.getByRole('heading', { name: /^Term/ }).count()).toBe(0);
   await page.getByText(/^\d+ more from carriers you are not appointed with/).waitFor();
   await settled(page);
@@ -71,6 +70,6 @@ it('an agent ticks carriers once, and every quote starts with them', async () =>
   await settled(page);
   await page.locator('.card').first().waitFor();
   await page.getByRole('button', { name: 'New applicant' }).click();
-  expect(await page.getByLabel('State').inputValue()).toBe('TX');
+  await expect.poll(() => page.getByLabel('State').inputValue()).toBe('TX');
   expect(complaints).toEqual([]);
 });

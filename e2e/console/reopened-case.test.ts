@@ -58,7 +58,7 @@ it('the list says why an offer is not better, and a case opens after its product
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Archive Grace Hopper' }).click();
   await page.getByText('The case was archived.').waitFor();
-  expect(await page.getByText('Grace Hopper').count()).toBe(0);
+  await expect.poll(() => page.getByText('Grace Hopper').count()).toBe(0);
   await page.getByRole('button', { name: 'Show 1 archived' }).click();
   await page.getByRole('button', { name: 'Restore Grace Hopper' }).click();
   await page.getByText('The case is back in the list.').waitFor();
@@ -67,12 +67,14 @@ it('the list says why an offer is not better, and a case opens after its product
   await page.getByRole('link', { name: 'What changed since then' }).click();
   await page.getByText('None of the picked products is still sold.').waitFor();
   const row = page.getByRole('row').filter({ hasText: 'Evenlight' });
-  expect(await row.getByRole('cell').allTextContents()).toEqual([
-    '$15,000',
-    expect.stringMatching(/^Modified, \$\d+\.\d\d Monthly EFT$/),
-    '–',
-    'Product withdrawn',
-  ]);
+  await expect
+    .poll(() => row.getByRole('cell').allTextContents())
+    .toEqual([
+      '$15,000',
+      expect.stringMatching(/^Modified, \$\d+\.\d\d Monthly EFT$/),
+      '–',
+      'Product withdrawn',
+    ]);
   expect(await findingsInTwoLooks(page)).toEqual([]);
   await takeScreenshots(page, 'reopened-case');
   expect(complaints).toEqual([]);

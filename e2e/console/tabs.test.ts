@@ -96,7 +96,7 @@ describe('a session that ended by itself', () => {
     await first.getByRole('listitem').filter({ hasText: 'clopidogrel' }).first().waitFor();
     await first.bringToFront();
     await first.locator('.card').first().waitFor();
-    expect(await second.getByLabel('Weight').inputValue()).toBe('199');
+    await expect.poll(() => second.getByLabel('Weight').inputValue()).toBe('199');
     expect(await third.getByLabel('Weight').inputValue()).toBe('');
   });
 
