@@ -187,6 +187,40 @@ describe('an account that is moved', () => {
     ]);
   });
 
+  it('keeps its stored responses where another account has some with the same numbers', async () => {
+    const packsOf = async (bucket: string, { id }: Created) =>
+      (await buckets.named(bucket)).db.query<{ id: number }>(
+        'select id from response_packs where account_id = $1 order by id',
+        [id],
+      );
+    /** Responses by key, decided together until some of them are stored as one pack. */
+    const decideTogether = async (bucket: string, account: Created) => {
+      const decided = new Map<string, string>();
+      while ((await packsOf(bucket, account)).length === 0) {
+        const keys = Array.from({ length: 4 }, () => randomUUID());
+        const responses = await Promise.all(keys.map((key) => decide(account.token.token, key)));
+        for (const [at, key] of keys.entries()) decided.set(key, responses[at]?.body ?? '');
+      }
+      return decided;
+    };
+    const [here, moved] = [await create('main'), await create('second')];
+    await look();
+    const decidedHere = await decideTogether('main', here);
+    const [pack] = await packsOf('main', here);
+    const { db } = await buckets.named('second');
+    await db.query(`select setval('response_pack_ids', $1, false)`, [pack?.id]);
+    const decidedThere = await decideTogether('second', moved);
+    expect((await packsOf('second', moved))[0]).toEqual(pack);
+    await move(moved, 'main');
+    for (const [account, decided] of [
+      [here, decidedHere],
+      [moved, decidedThere],
+    ] as const) {
+      const token = await freshToken(account);
+      for (const [key, body] of decided) expect((await decide(token, key)).body).toBe(body);
+    }
+  });
+
   it('is refused if the bucket is closed or unknown, or it is the operator account', async () => {
     const account = await create('main');
     const failing = async (...args: string[]) => (await run(['account', 'move', ...args])).err;

@@ -181,7 +181,7 @@ begin
     cross join substring(bytes from r.fingerprint_from for 32) as f (print)
     join idempotency_keys i
       on i.account_id = r.account_id and i.livemode = r.livemode and i.route = r.route and i.key = r.key
-    left join response_packs p on p.id = i.pack_id
+    left join response_packs p on p.id = i.pack_id and p.account_id = i.account_id
     where outcomes[r.n] = 'taken' and i.expires_at > r.decided_at;
   end if;
   return json_build_object('outcomes', array_replace(outcomes, 'recorded_before', 'recorded'), 'windows', windows,
