@@ -14,8 +14,11 @@ const DECOMPRESSED_CHUNK = 128 * 1024;
 const STAYS_COMPRESSED = 2 * 1024;
 /** Maximum bytes of responses in one group: the window of the compressor. */
 const LARGEST_GROUP = 256 * 1024;
-/** Responses are repetitive: the fastest setting shrinks one to a sixth and several together to under a tenth. */
-const ALONE = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 20 } };
+/**
+ * Responses are repetitive: the fastest setting shrinks one to a sixth and several together to under a tenth. The window holds
+ * the longest responses whole, because a smaller one takes as long and leaves up to 8 % more bytes.
+ */
+const ALONE = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 22 } };
 const TOGETHER = { params: { [constants.BROTLI_PARAM_QUALITY]: 0, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 
 /** A response about to be stored. */

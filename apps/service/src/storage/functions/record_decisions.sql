@@ -24,6 +24,8 @@ declare
   size integer;
   claims idempotency_keys[];
   claimed_by integer[];
+  body_starts integer[];
+  body_lengths integer[];
   granted boolean[];
   entries audit_log[];
   link_keys bytea[];
@@ -49,18 +51,20 @@ begin
   -- The elements of `requests` are in the order of `n`, and so is everything that is read from them.
   select array_agg(r),
     array_agg(row(r.account_id, r.livemode, r.route, r.key, substring(bytes from r.fingerprint_from for 32),
-      r.request_id, r.status, substring(bytes from r.body_from for r.body_length), r.decided_at, r.expires_at,
+      r.request_id, r.status, null, r.decided_at, r.expires_at,
       pack_ids[r.pack], r.pack_from, r.pack_length)::idempotency_keys) filter (where r.key is not null),
     array_agg(r.n) filter (where r.key is not null),
+    array_agg(r.body_from) filter (where r.key is not null),
+    array_agg(r.body_length) filter (where r.key is not null),
     bool_or(r.key is null and r.event_id is null and r.audit_id is not null)
-  into batch, claims, claimed_by, found_by_audit_row
+  into batch, claims, claimed_by, body_starts, body_lengths, found_by_audit_row
   from json_populate_recordset(null::decision_request, requests) r;
   size := cardinality(batch);
   outcomes := array_fill('recorded'::text, array[size]);
 
   -- Keys first: if another transaction holds one of them, the wait is here, before anything else is locked.
   if claims is not null then
-    granted := claim_keys(claims);
+    granted := claim_keys_with_bodies(claims, bytes, body_starts, body_lengths);
     all_recorded := true = all (granted);
     if not all_recorded then
       for i in 1 .. cardinality(granted) loop
