@@ -3,6 +3,7 @@ import { Evaluator } from '@prequal/engine';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Customer, startApi } from '../../test/api.ts';
 import { listLicenses } from '../accounts/index.ts';
+import { RateLimits } from '../quota/index.ts';
 
 const api = await startApi();
 const evaluated = vi.spyOn(Evaluator.prototype, 'evaluate');
@@ -83,6 +84,20 @@ describe('nothing is evaluated', () => {
     }
     expect(evaluated).not.toHaveBeenCalled();
   });
+});
+
+it('the window of a license with room is read for one large request of a second, and always counted in', async () => {
+  const { test } = await api.customer({ limits: { testRate: 1000 } });
+  const read = vi.spyOn(RateLimits.prototype, 'peek');
+  const remaining = [];
+  for (let n = 0; n < 3; n++)
+    remaining.push((await prequalify(test, large)).headers['x-ratelimit-remaining']);
+  expect(remaining).toEqual(['999', '998', '997']);
+  expect(read).toHaveBeenCalledTimes(1);
+  api.clock.advance(1000);
+  await prequalify(test, large);
+  expect(read).toHaveBeenCalledTimes(2);
+  read.mockRestore();
 });
 
 it.each([

@@ -139,6 +139,7 @@ async function knownBefore(
   if (full === null && !isLarge && !deps.nearLimit.isNear(subject)) return null;
   const found = await storedOutcome(deps, keyed);
   if (found?.kind === 'conflict') return replayOrConflict(deps, input, { keyed, conflict: found });
+  if (found === null && full === null && deps.nearLimit.hasRoom(subject)) return null;
   const rate = await deps.limits.peek(subject);
   deps.nearLimit.remember(subject, rate);
   if (found !== null) return { ...found, rate };
