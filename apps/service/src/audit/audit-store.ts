@@ -6,6 +6,8 @@ import type { PreparedAuditRow } from './row.ts';
 export interface AuditRow extends Omit<PreparedAuditRow, 'linkKey'> {
   /** Kept when the request itself is erased. */
   readonly requestHash: Buffer | null;
+  /** What the digest covers instead of `subject` and `outcomeDigest`; null unless the row is of an earlier version. */
+  readonly coveredSealed: Buffer | null;
   readonly seq: number;
   readonly hash: Buffer;
 }
@@ -54,7 +56,7 @@ export async function insertAuditRow(tx: Tx, row: PreparedAuditRow): Promise<num
 
 const COLUMNS = `account_id as "accountId", seq, id, at, actor, action, request_id as "requestId",
   catalog_version as "catalogVersion", subject::text as subject, request_sealed as "requestSealed", request_hash as "requestHash",
-  outcome_digest as "outcomeDigest", key_version as "keyVersion", digest, hash`;
+  outcome_digest as "outcomeDigest", covered_sealed as "coveredSealed", key_version as "keyVersion", digest, hash`;
 
 /** The rows of one chain in a range of numbers, in order and in base64, with the hash of each request instead of the request. */
 export async function readChain(
@@ -80,6 +82,8 @@ export interface ExportedColumns
   readonly requestHash: string | null;
   readonly erased: boolean;
   readonly outcomeDigest: string | null;
+  /** In base64. */
+  readonly coveredSealed: string | null;
   readonly keyVersion: number;
   readonly digest: string;
   readonly hash: string;
@@ -95,6 +99,7 @@ export async function readExportedRows(
        subject::text as subject, encode(coalesce(request_hash, pg_catalog.sha256(request_sealed)), 'hex') as "requestHash",
        request_hash is not null and request_sealed is null as erased,
        encode(outcome_digest, 'hex') as "outcomeDigest", key_version as "keyVersion",
+       translate(encode(covered_sealed, 'base64'), E'\\n', '') as "coveredSealed",
        encode(digest, 'hex') as digest, encode(hash, 'hex') as hash
      from audit_log where account_id = $1 and seq > $2 and seq <= $3 order by seq, at limit $4`,
     [accountId, after, upTo, limit],
@@ -180,6 +185,41 @@ export async function readDecisionPage(
     `select id, seq, at, case when action in ('prequalify', 'quote') then request_sealed end as "requestSealed"
      from audit_log where account_id = $1 and ($2::bigint is null or seq < $2) order by seq desc limit $3`,
     [accountId, before, limit],
+  );
+}
+
+/** A decision of an earlier version, whose subject is in clear. */
+interface ClearDecision {
+  readonly seq: number;
+  /** With microseconds, which a Date would lose. */
+  readonly at: string;
+  readonly id: string;
+  readonly subject: string;
+  readonly outcomeDigest: Buffer | null;
+}
+
+export async function readClearDecisions(
+  db: Db,
+  accountId: string,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<ClearDecision[]> {
+  return db.query<ClearDecision>(
+    `select seq, at::text as at, id, subject::text as subject, outcome_digest as "outcomeDigest" from audit_log
+     where account_id = $1 and seq > $2 and subject ? 'eligible_count' and covered_sealed is null order by seq limit $3`,
+    [accountId, after, limit],
+  );
+}
+
+/** Replaces what the digest of a row covers by a ciphertext of it. */
+export async function coverRow(
+  db: Db,
+  { accountId, seq, at }: { readonly accountId: string; readonly seq: number; readonly at: string },
+  { subject, coveredSealed }: { readonly subject: string; readonly coveredSealed: Buffer },
+): Promise<void> {
+  await db.query(
+    `update audit_log set subject = $4::jsonb, outcome_digest = null, covered_sealed = $5
+     where account_id = $1 and seq = $2 and at = $3 and covered_sealed is null`,
+    [accountId, seq, at, subject, coveredSealed],
   );
 }
 

@@ -2,6 +2,7 @@ import type { KeyError, KeyRing } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
 import { type AuditRow, insertAuditRow, readHistory, readNewest, readVersionsBeyond } from './audit-store.ts';
 import { missingKeys } from './authentic.ts';
+import { coveredContent } from './covered.ts';
 import { type AuditEntry, prepareAuditRow, recordedSubject } from './row.ts';
 
 export async function recordAudit(
@@ -49,6 +50,10 @@ export async function listHistory(
 }
 
 function listItem(keys: KeyRing, row: AuditRow): AuditListItem {
+  const { subject, outcomeDigest } = coveredContent(keys, {
+    ...row,
+    outcomeDigest: row.outcomeDigest?.toString('hex') ?? null,
+  });
   return {
     id: row.id,
     account_id: row.accountId,
@@ -58,8 +63,8 @@ function listItem(keys: KeyRing, row: AuditRow): AuditListItem {
     action: row.action,
     request_id: row.requestId,
     catalog_version: row.catalogVersion,
-    subject: recordedSubject(keys, row),
-    outcome_digest: row.outcomeDigest?.toString('hex') ?? null,
+    subject: recordedSubject(keys, { ...row, subject }),
+    outcome_digest: outcomeDigest,
     hash: row.hash.toString('hex'),
   };
 }

@@ -1,5 +1,6 @@
 import { canonicalJson, HexMac, KeyError, type KeyRing, sha256 } from '../kernel/index.ts';
 import type { AuditRow } from './audit-store.ts';
+import { coveredContent } from './covered.ts';
 import { chainKey, digestMessage, headMessage, linkMessage, type VerifiableRow } from './row.ts';
 import { auditRequestContext } from './tables.ts';
 
@@ -72,12 +73,13 @@ export class RowVerifier {
 
 /** Whether a single row is unchanged; `unknown` when its key is missing. */
 export function judgeRow(keys: KeyRing, row: AuditRow): Judgment {
-  const { requestHash, requestSealed, outcomeDigest } = row;
+  const { id, requestHash, requestSealed, coveredSealed } = row;
   const hash = requestHash ?? (requestSealed === null ? null : sha256(requestSealed));
+  const subject = canonicalJson(JSON.parse(row.subject));
+  const outcomeDigest = row.outcomeDigest?.toString('hex') ?? null;
   const message = digestMessage(row, {
-    subject: canonicalJson(JSON.parse(row.subject)),
+    ...coveredContent(keys, { id, coveredSealed, subject, outcomeDigest }),
     requestHash: hash?.toString('hex') ?? null,
-    outcomeDigest: outcomeDigest?.toString('hex') ?? null,
   });
   return new RowVerifier(keys).judge({
     ...row,

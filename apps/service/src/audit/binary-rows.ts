@@ -1,4 +1,5 @@
-import { canonicalJson } from '../kernel/index.ts';
+import { canonicalJson, type KeyRing } from '../kernel/index.ts';
+import { type CoveredContent, coveredContent } from './covered.ts';
 import { MessageBytes } from './message-bytes.ts';
 import type { VerifiableRow } from './row.ts';
 
@@ -10,7 +11,7 @@ export interface WalkedRow extends VerifiableRow {
 }
 
 /** The fields of a binary row, in the order in which BinaryRows reads them. */
-export const BINARY_FIELDS = `seq, at, id, actor, action, request_id, catalog_version, subject,
+export const BINARY_FIELDS = `seq, at, id, actor, action, request_id, catalog_version, covered_sealed, subject,
   coalesce(request_hash, pg_catalog.sha256(request_sealed)) as request_digest,
   case when request_hash is not null then request_sealed end as resealed,
   request_hash is not null and request_sealed is null as erased,
@@ -27,6 +28,7 @@ const MOST_SUBJECTS = 500;
 export class BinaryRows {
   readonly #accountId: string;
   readonly #account: Buffer;
+  readonly #keys: KeyRing;
   readonly #message = new MessageBytes();
   /** Canonical JSON by PostgreSQL's own, as strings in JSON. Few subjects of decisions differ from each other. */
   readonly #subjects = new Map<string, string>();
@@ -36,8 +38,9 @@ export class BinaryRows {
   #start = 0;
   #end = 0;
 
-  constructor(accountId: string) {
+  constructor(accountId: string, keys: KeyRing) {
     this.#accountId = accountId;
+    this.#keys = keys;
     this.#account = Buffer.from(accountId);
   }
 
@@ -62,11 +65,14 @@ export class BinaryRows {
     message.time(Math.floor(at / 1000) + EPOCH_MS);
     // The actor, the action, the id of the request and the version of the catalog.
     for (let field = 0; field < 4; field++) this.#text();
-    message.json(this.#subject());
+    const covered = this.#covered(id);
+    const subject = this.#subject();
+    message.json(covered === null ? subject : JSON.stringify(covered.subject));
     this.#hash();
     const resealed = this.#next() ? this.#bytes.subarray(this.#start, this.#end) : null;
     const erased = this.#next() && this.#bytes[this.#start] === 1;
-    this.#hash();
+    if (covered === null) this.#hash();
+    else this.#coveredHash(covered);
     this.#next();
     const keyVersion = this.#bytes.readInt32BE(this.#start);
     const [digest, hash] = [this.#hex(), this.#hex()];
@@ -102,6 +108,19 @@ export class BinaryRows {
   #hash(): void {
     if (this.#next()) this.#message.hex(this.#bytes, this.#start, this.#end);
     else this.#message.null();
+  }
+
+  /** Null for most rows, which are covered as they are. */
+  #covered(id: string): CoveredContent | null {
+    if (!this.#next()) return null;
+    const coveredSealed = this.#bytes.subarray(this.#start, this.#end);
+    return coveredContent(this.#keys, { id, coveredSealed, subject: '', outcomeDigest: null });
+  }
+
+  #coveredHash({ outcomeDigest }: CoveredContent): void {
+    this.#next();
+    if (outcomeDigest === null) this.#message.null();
+    else this.#message.json(JSON.stringify(outcomeDigest));
   }
 
   /** PostgreSQL stores JSON in its own format, after a byte for its version; the digest covers the canonical one. */

@@ -18,6 +18,8 @@ export interface ExportedRow {
   /** The request was erased. */
   readonly erased: boolean;
   readonly outcome_digest: string | null;
+  /** Encrypted: what the digest covers instead of the subject and the digest of the outcome. Only in rows of earlier versions. */
+  readonly covered_sealed?: string;
   readonly key_version: number;
   readonly digest: string;
   readonly hash: string;
@@ -86,6 +88,7 @@ function lineOf(accountId: string, { at, subject, ...row }: ExportedColumns): Ex
     request_hash: row.requestHash,
     erased: row.erased,
     outcome_digest: row.outcomeDigest,
+    ...(row.coveredSealed === null ? {} : { covered_sealed: row.coveredSealed }),
     key_version: row.keyVersion,
     digest: row.digest,
     hash: row.hash,

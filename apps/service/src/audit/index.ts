@@ -25,5 +25,6 @@ export {
   prepareAuditRow,
   SYSTEM_CHAIN,
 } from './row.ts';
+export { sealStoredDecisions } from './seal-stored.ts';
 export { type AuditVerdict, type VerifiedPosition, verifyAudit } from './verify.ts';
 export { verifyExport } from './verify-file.ts';

@@ -2,6 +2,7 @@ import { type KeyRing, Problem, withoutPadding } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
 import { type AuditRow, readByRequest } from './audit-store.ts';
 import { judgeRow, missingKeys } from './authentic.ts';
+import { coveredContent } from './covered.ts';
 import { auditRequestContext } from './tables.ts';
 
 export interface RecordedRequest {
@@ -30,15 +31,19 @@ export async function findRecordedRequest(
   const row = await readByRequest(db, requestId);
   const request = row === null ? null : openRequest(keys, row);
   if (row === null || request === null) return null;
+  const { subject, outcomeDigest } = coveredContent(keys, {
+    ...row,
+    outcomeDigest: row.outcomeDigest?.toString('hex') ?? null,
+  });
   return {
     id: row.id,
     accountId: row.accountId,
     at: row.at,
     action: row.action,
     catalogVersion: row.catalogVersion,
-    subject: JSON.parse(row.subject),
+    subject: JSON.parse(subject),
     request,
-    outcomeDigest: row.outcomeDigest,
+    outcomeDigest: outcomeDigest === null ? null : Buffer.from(outcomeDigest, 'hex'),
     keyVersion: row.keyVersion,
   };
 }

@@ -4,6 +4,10 @@ export function auditRequestContext(auditId: string): string {
   return `audit/${auditId}`;
 }
 
+export function auditCoveredContext(auditId: string): string {
+  return `audit/${auditId}/covered`;
+}
+
 export const AUDIT_TABLES: readonly TableDescription[] = [
   {
     name: 'audit_log',
@@ -21,6 +25,7 @@ export const AUDIT_TABLES: readonly TableDescription[] = [
         // The digest of a row covers the hash of its first ciphertext.
         also: 'request_hash = coalesce(request_hash, sha256(request_sealed))',
       },
+      { column: 'covered_sealed', contextColumns: ['id'], context: auditCoveredContext },
     ],
     partitioning: {
       column: 'at',

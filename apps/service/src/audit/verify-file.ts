@@ -1,6 +1,7 @@
 import { canonicalJson, type KeyRing, Problem } from '../kernel/index.ts';
 import { missingKeys, RowVerifier } from './authentic.ts';
 import { BrokenPlaces } from './broken-places.ts';
+import { coveredContent } from './covered.ts';
 import type { ExportedHead, ExportedRow } from './export.ts';
 import { digestMessage, ERASURE, type VerifiableRow } from './row.ts';
 import type { AuditVerdict } from './verify.ts';
@@ -41,6 +42,7 @@ function parseLine(line: string, number: number): ExportedRow | ExportedHead {
 }
 
 class ExportVerification {
+  readonly #keys: KeyRing;
   readonly #verifier: RowVerifier;
   readonly #broken = new BrokenPlaces([], 0);
   readonly #missing = new Set<number>();
@@ -48,6 +50,7 @@ class ExportVerification {
   #rows = 0;
 
   constructor(keys: KeyRing) {
+    this.#keys = keys;
     this.#verifier = new RowVerifier(keys);
   }
 
@@ -78,7 +81,7 @@ class ExportVerification {
 
   #addRow(chain: ChainSeen, exported: ExportedRow): void {
     this.#rows++;
-    const row = checkedRow(exported);
+    const row = checkedRow(this.#keys, exported);
     const { account_id, seq } = exported;
     const { last } = chain;
     if (last !== null && seq > last.seq + 1) this.#broken.addMissing(account_id, last.seq + 1, seq - 1);
@@ -113,7 +116,7 @@ class ExportVerification {
   }
 }
 
-function checkedRow(row: ExportedRow): CheckedRow {
+function checkedRow(keys: KeyRing, row: ExportedRow): CheckedRow {
   const action = {
     accountId: row.account_id,
     id: row.id,
@@ -123,11 +126,14 @@ function checkedRow(row: ExportedRow): CheckedRow {
     requestId: row.request_id,
     catalogVersion: row.catalog_version,
   };
-  const message = digestMessage(action, {
+  const { covered_sealed: sealed } = row;
+  const covered = coveredContent(keys, {
+    id: row.id,
+    coveredSealed: sealed === undefined ? null : Buffer.from(sealed, 'base64'),
     subject: canonicalJson(row.subject),
-    requestHash: row.request_hash,
     outcomeDigest: row.outcome_digest,
   });
+  const message = digestMessage(action, { ...covered, requestHash: row.request_hash });
   const { seq, key_version: keyVersion, digest, hash } = row;
   return { accountId: row.account_id, id: row.id, seq, message, resealed: null, keyVersion, digest, hash };
 }

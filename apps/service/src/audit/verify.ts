@@ -127,7 +127,7 @@ class Verification {
     const { accountId, end } = chain;
     let { seq, hash, erased } = start;
     let last: WalkedRow | null = null;
-    const rows = new BinaryRows(accountId);
+    const rows = new BinaryRows(accountId, this.#keys);
     let next = this.#read(accountId, seq, end);
     while (seq < end) {
       const page = await next;

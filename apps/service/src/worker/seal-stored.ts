@@ -1,3 +1,4 @@
+import { sealStoredDecisions } from '../audit/index.ts';
 import { hashStoredShares } from '../cases/index.ts';
 import { sealStoredEvents } from '../events/index.ts';
 import type { Clock, KeyRing } from '../kernel/index.ts';
@@ -13,13 +14,14 @@ export interface SealingDeps {
 }
 
 /**
- * Once, a day after an upgrade: hashes the ids of share links and encrypts the events that were stored in clear. Idempotency keys
- * are left alone, because they are deleted within a day.
+ * Once, a day after an upgrade: hashes the ids of share links, and encrypts the events and the counts of audit rows that were stored in
+ * clear. Idempotency keys are left alone, because they are deleted within a day.
  */
 export async function sealStored(deps: SealingDeps, signal: AbortSignal): Promise<void> {
   const { since, isComplete } = await readSealing(deps.db);
   if (isComplete || deps.clock.now().getTime() < since.getTime() + GRACE_MS) return;
   await hashStoredShares(deps, signal);
   await sealStoredEvents(deps, signal);
+  await sealStoredDecisions(deps, signal);
   if (!signal.aborted) await completeSealing(deps.db);
 }

@@ -162,7 +162,7 @@ begin
     array_agg(row(r.account_id, null, r.audit_id, r.decided_at, r.audit_actor, r.audit_action, r.request_id,
       r.audit_catalog_version, r.audit_subject::jsonb, substring(bytes from r.audit_sealed_from for r.audit_sealed_length),
       substring(bytes from r.audit_outcome_digest_from for 32), r.audit_key_version,
-      substring(bytes from r.audit_digest_from for 32), null, null)::audit_log)
+      substring(bytes from r.audit_digest_from for 32), null, null, null)::audit_log)
       filter (where r.audit_id is not null),
     array_agg(substring(bytes from r.audit_link_from for 128)) filter (where r.audit_id is not null),
     array_agg(row(r.event_id, r.account_id, r.livemode, null, r.event_type, r.event_api_version, r.decided_at,

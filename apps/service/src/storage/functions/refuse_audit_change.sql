@@ -1,12 +1,22 @@
 -- Module: audit
--- Makes the audit log append-only, with three exceptions: the encrypted request of an erased account is replaced by its
--- hash, a request that is sealed again under a newer key keeps the hash of its first ciphertext, and rows of an account that is in
--- another bucket are deleted.
+-- Makes the audit log append-only, with four exceptions: the encrypted request of an erased account is replaced by its
+-- hash, a request that is sealed again under a newer key keeps the hash of its first ciphertext, what the digest of a decision
+-- covers is encrypted or sealed again (the digest proves that it is the same), and rows of an account that is in another bucket are deleted.
 create or replace function refuse_audit_change() returns trigger language plpgsql as $$
 declare
   erased audit_log;
   resealed audit_log;
+  covered audit_log;
 begin
+  if tg_op = 'UPDATE' and new.covered_sealed is not null and old.catalog_version is not null then
+    covered := old;
+    covered.covered_sealed := new.covered_sealed;
+    if old.covered_sealed is null then
+      covered.subject := new.subject;
+      covered.outcome_digest := null;
+    end if;
+    if new is not distinct from covered then return new; end if;
+  end if;
   if tg_op = 'UPDATE' and old.request_sealed is not null then
     erased := old;
     erased.request_sealed := null;
