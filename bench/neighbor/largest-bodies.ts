@@ -2,6 +2,8 @@ const MOST_ROWS = 200;
 const MOST_EXPLAINED = 20;
 const AMOUNTS = Array.from({ length: 20 }, (_, n) => String(5000 + 1000 * n));
 
+export type LargestBodies = Awaited<ReturnType<typeof largestBodies>>;
+
 /** The largest bodies that the endpoints take which evaluate, with as many dated or undated conditions as there may be. */
 export async function largestBodies(base: string, token: string, slugs: readonly string[]) {
   const response = await fetch(`${base}/v3/datasets`, { headers: { authorization: `Bearer ${token}` } });

@@ -6,7 +6,7 @@ export async function fillLog(dataDir: string, accountId: string, rows: number):
     await db.query(
       `insert into request_log (id, account_id, livemode, license_id, at, method, path, operation, status, api_version,
          duration_ms, replayed)
-       select 'req_' || lpad(n::text, 26, '0'), $1, true, 'lic', now() - n * (interval '29 days' / $2::integer), 'POST',
+       select 'req_' || right($1, 10) || lpad(n::text, 16, '0'), $1, true, 'lic', now() - n * (interval '29 days' / $2::integer), 'POST',
          '/v3/prequalify', 'prequalify', 200, 'v3', 10, false
        from generate_series(1, $2::integer) n`,
       [accountId, rows],

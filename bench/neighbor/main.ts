@@ -11,7 +11,7 @@ import { openTestFolder } from '../../apps/service/test/test-folder.ts';
 import { BIN, runCli, type ServiceProcess, startProgram } from '../../e2e/service-process.ts';
 import { prequalifications } from '../http/bodies.ts';
 import type { Flood } from './flood.ts';
-import { largestBodies } from './largest-bodies.ts';
+import { type LargestBodies, largestBodies } from './largest-bodies.ts';
 import { fillLog } from './long-log.ts';
 
 /**
@@ -75,17 +75,17 @@ try {
   const small = prequalifications(slugs.slice(0, 10), 1);
   const stream = (forSeconds: number) =>
     measure(service, { token: quiet.live, bodies: small, seconds: forSeconds });
-  const steps = await stepsFor(slugs, small);
-  await flooded(steps[1]?.flood, () => stream(WARM_UP_SECONDS));
+  const steps = stepsFor(slugs, small).filter(({ name }) => name.includes(wanted));
+  await flooded(await steps[0]?.flood(), () => stream(WARM_UP_SECONDS));
   const workers = '2 API processes';
   console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, ${seconds} s a step, ${workers}`);
   console.log(
     'beside                                         alone p50/p99 ms        p50/p99 ms   ratio of p99  failed',
   );
-  for (const { name, prepare, flood } of steps.filter(({ name }) => name.includes(wanted))) {
+  for (const { name, flood } of steps) {
+    const noise = await flood();
     const before = await stream(seconds);
-    await prepare?.();
-    const beside = await flooded(flood, () => stream(seconds));
+    const beside = await flooded(noise, () => stream(seconds));
     const ratio = (beside.p99 / before.p99).toFixed(1);
     console.log(
       `${name.padEnd(46)}${cell(before).padStart(17)}${cell(beside).padStart(18)}${ratio.padStart(15)}${String(beside.failed).padStart(8)}`,
@@ -101,81 +101,88 @@ process.exit(0);
 
 interface Step {
   readonly name: string;
-  readonly prepare?: () => Promise<void>;
-  readonly flood: Flood;
+  /** Makes a noisy tenant: some of them end with a locked license. */
+  flood(): Promise<Flood>;
 }
 
-/** Each step has its own noisy tenant, because some of them end with a locked license. */
-async function stepsFor(slugs: readonly string[], small: readonly string[]): Promise<Step[]> {
+function stepsFor(slugs: readonly string[], small: readonly string[]): Step[] {
   const prequalify = { base: service.base, path: '/v3/prequalify' };
-  const largest = prequalifications(slugs.slice(0, 130), 20);
-  const hooked = await tenant('Webhooks');
-  const { port } = receiver.address() as AddressInfo;
+  const live = async (name: string, bodies: readonly string[]) => ({
+    ...prequalify,
+    token: (await tenant(name)).live,
+    bodies,
+  });
   return [
     {
       name: 'a test token over its limit',
-      flood: { ...prequalify, token: (await tenant('Over its limit')).test, bodies: small },
+      flood: async () => ({
+        ...prequalify,
+        token: (await tenant('Over its limit')).test,
+        bodies: small,
+      }),
     },
-    {
-      name: 'a live token with small requests',
-      flood: { ...prequalify, token: (await tenant('Small')).live, bodies: small },
-    },
+    { name: 'a live token with small requests', flood: () => live('Small', small) },
     {
       name: 'a live token with the largest requests',
-      flood: { ...prequalify, token: (await tenant('Largest')).live, bodies: largest },
+      flood: () => live('Largest', prequalifications(slugs.slice(0, 130), 20)),
     },
     {
       name: 'webhook URLs on a silent name server',
-      flood: {
+      flood: async () => ({
         base: service.base,
         path: '/v1/webhook_endpoints',
         token: (await tenant('Silent')).test,
         bodies: silentHosts(),
-      },
+      }),
     },
     {
       name: `live requests, ${ENDPOINTS} webhooks that never respond`,
-      prepare: () => registerEndpoints(hooked.live, port),
-      flood: { ...prequalify, token: hooked.live, bodies: small },
+      flood: async () => {
+        const flood = await live('Webhooks', small);
+        await registerEndpoints(flood.token, (receiver.address() as AddressInfo).port);
+        return flood;
+      },
     },
-    ...(await evaluatingSteps(slugs)),
-    ...(await loggingSteps()),
+    ...evaluatingSteps(slugs),
+    ...loggingSteps(),
   ];
 }
 
 /** The largest body of each endpoint that evaluates. */
-async function evaluatingSteps(slugs: readonly string[]): Promise<Step[]> {
-  const largest = await largestBodies(service.base, (await tenant('Bodies')).live, slugs);
-  const step = async (name: string, path: string, body: string): Promise<Step> => ({
+function evaluatingSteps(slugs: readonly string[]): Step[] {
+  const step = (name: string, path: string, kind: keyof LargestBodies): Step => ({
     name,
-    flood: { base: service.base, path, token: (await tenant(name)).live, bodies: [body] },
+    flood: async () => {
+      const { live: token } = await tenant(name);
+      const bodies = [(await largestBodies(service.base, token, slugs))[kind]];
+      return { base: service.base, path, token, bodies };
+    },
   });
   return [
-    await step('the largest explanations', '/v3/explain', largest.explain),
-    await step('the largest questions', '/v3/questions', largest.questions),
-    await step('the largest open facts', '/v3/prequalify', largest.openFacts),
-    await step('the largest MCP calls', '/mcp', largest.mcp),
+    step('the largest explanations', '/v3/explain', 'explain'),
+    step('the largest questions', '/v3/questions', 'questions'),
+    step('the largest open facts', '/v3/prequalify', 'openFacts'),
+    step('the largest MCP calls', '/mcp', 'mcp'),
   ];
 }
 
 /** Queries of a log with a million rows: a filter without matches, and the usage in each grouping. */
-async function loggingSteps(): Promise<Step[]> {
-  const logged = await tenant('Long log');
-  await fillLog(variables.PREQUAL_DATA_DIR, logged.accountId, LOGGED);
-  const query = { base: service.base, token: logged.live, method: 'GET' } as const;
+function loggingSteps(): Step[] {
+  const step = (name: string, path: string, bodies: readonly string[]): Step => ({
+    name,
+    flood: async () => {
+      const { accountId, live: token } = await tenant(name);
+      await fillLog(variables.PREQUAL_DATA_DIR, accountId, LOGGED);
+      return { base: service.base, token, method: 'GET', path, bodies };
+    },
+  });
   return [
-    {
-      name: 'log queries, a million rows',
-      flood: { ...query, path: '/v1/requests', bodies: ['?code=conflict', '?path=/v9', '?status=5xx'] },
-    },
-    {
-      name: 'usage queries, a million rows',
-      flood: {
-        ...query,
-        path: '/v1/usage',
-        bodies: ['?group_by=day', '?group_by=operation', '?group_by=token'],
-      },
-    },
+    step('log queries, a million rows', '/v1/requests', ['?code=conflict', '?path=/v9', '?status=5xx']),
+    step('usage queries, a million rows', '/v1/usage', [
+      '?group_by=day',
+      '?group_by=operation',
+      '?group_by=token',
+    ]),
   ];
 }
 

@@ -327,7 +327,7 @@ function apiRoutes(deps: ApiDeps, shared: SharedParts): Route[] {
       openapi: madeOnce(() => JSON.stringify(openApiDocument(routes, VERSION))),
       version: VERSION,
     }),
-    mcpRoute({ version: VERSION, linkBase: shared.linkBase, clock: context.clock }),
+    mcpRoute({ version: VERSION, clock: context.clock, ...shared }),
     ...underwritingRoutes(deps, shared),
     ...resourceRoutes(deps, shared),
   ];

@@ -30,6 +30,7 @@ const large = {
   },
   products: api.snapshot.products.slice(0, 15).map(({ slug }) => slug),
 };
+const many = { ...small, products: api.snapshot.products.slice(0, 100).map(({ slug }) => slug) };
 
 const prequalify = (token: string, payload: object, key: string = randomUUID()) =>
   api.ask({
@@ -63,6 +64,7 @@ describe('nothing is evaluated', () => {
 
   it.each([
     ['a large request', large, 1000],
+    ['a request for 100 products', many, 1000],
     ['a request at the limit', small, 1],
   ])('for the replay of %s, which is served, and for a conflict', async (_, payload, testRate) => {
     const { test } = await api.customer({ limits: { testRate } });

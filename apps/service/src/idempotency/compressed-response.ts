@@ -8,8 +8,11 @@ const COMPRESSED = 0x42;
 const MARK = Buffer.from([COMPRESSED]);
 /** Larger responses are compressed in a thread, so that they do not block other requests. */
 const ON_THE_SPOT = 32 * 1024;
-/** Larger than the default, which takes a round trip to the thread for each 16 KB. */
+/** A long response is decompressed in chunks of about its length: each takes a round trip to the thread. */
 const DECOMPRESSED_CHUNK = 128 * 1024;
+const LARGEST_CHUNK = 4 * 1024 * 1024;
+/** How many times their compressed length responses have. */
+const USUAL_RATIO = 20;
 /** Longer streams are not decompressed for clients that accept brotli. */
 const STAYS_COMPRESSED = 2 * 1024;
 /** Maximum bytes of responses in one group: the window of the compressor. */
@@ -163,7 +166,8 @@ export type OpenedResponse =
 export async function bytesOf(response: OpenedResponse): Promise<Buffer> {
   if (response.body !== null) return response.body;
   const { brotli } = response;
-  return promisify(brotliDecompress)(brotli, { chunkSize: DECOMPRESSED_CHUNK });
+  const usual = Math.min(LARGEST_CHUNK, brotli.length * USUAL_RATIO);
+  return promisify(brotliDecompress)(brotli, { chunkSize: Math.max(DECOMPRESSED_CHUNK, usual) });
 }
 
 /** `open` undoes the seal of the response's account. */

@@ -3,6 +3,7 @@ import {
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import type { Pacing } from '../kernel/index.ts';
 import { type CallApi, mcpServer } from './server.ts';
 
 /** One HTTP request of the protocol. */
@@ -13,6 +14,7 @@ export interface McpMessage {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The parsed JSON body. */
   readonly body: unknown;
+  readonly pacing: Pacing;
 }
 
 /**
@@ -20,10 +22,10 @@ export interface McpMessage {
  * ones send everything with each request. There is nothing to subscribe to.
  */
 export async function handleMessage(message: McpMessage, callApi: CallApi): Promise<Response> {
-  const { version, publicUrl, headers, body } = message;
+  const { version, publicUrl, headers, body, pacing } = message;
   // The protocol reads method and headers only; the address is not part of it.
   const request = new Request('http://localhost/mcp', { method: 'POST', headers: webHeaders(headers) });
-  const factory = () => mcpServer({ version, publicUrl, callApi });
+  const factory = () => mcpServer({ version, publicUrl, callApi, pacing });
   if (!(await isLegacyRequest(request, body))) {
     const handler = createMcpHandler(factory, { legacy: 'reject', maxSubscriptions: 0 });
     return handler.fetch(request, { parsedBody: body });

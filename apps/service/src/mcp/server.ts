@@ -1,6 +1,7 @@
 import { Server } from '@modelcontextprotocol/server';
-import { randomUuid } from '../kernel/index.ts';
+import { EVEN_PACING, type Pacing, randomUuid, systemClock } from '../kernel/index.ts';
 import type { CompactResponse } from './compact/index.ts';
+import { parseResponse } from './parse-response.ts';
 import { API_TOOLS, type ApiTool, DEFAULT_RESULTS, MOST_RESULTS, TOOL_OPTIONS } from './tools.ts';
 
 /** A call of the API with the caller's token; returns the status and the body as text. */
@@ -19,6 +20,8 @@ export interface McpServerOptions {
   /** The public address of the service, for links. */
   readonly publicUrl: string;
   readonly callApi: CallApi;
+  /** How the work on long responses shares the event loop. */
+  readonly pacing?: Pacing;
 }
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -45,7 +48,7 @@ const TOOL_LIST = API_TOOLS.map(({ name, description, inputSchema, outputSchema 
 }));
 
 /** A Model Context Protocol server whose tools are operations of the API. */
-export function mcpServer({ version, publicUrl, callApi }: McpServerOptions): Server {
+export function mcpServer({ version, publicUrl, callApi, pacing = EVEN_PACING }: McpServerOptions): Server {
   const server = new Server(
     { name: 'prequal', version, websiteUrl: publicUrl },
     {
@@ -61,7 +64,7 @@ export function mcpServer({ version, publicUrl, callApi }: McpServerOptions): Se
     const issue = optionIssue(options);
     if (issue !== null) return failed(issue);
     const { status, body } = await callApi(requestOf(tool, { ...tool.defaults, ...fields }));
-    return status < 400 ? succeeded(tool, body, options) : failed(body);
+    return status < 400 ? succeeded(tool, { body, options }, pacing) : failed(body);
   });
   return server;
 }
@@ -70,21 +73,28 @@ function failed(text: string) {
   return { isError: true, content: [{ type: 'text' as const, text }] };
 }
 
-function succeeded(tool: ApiTool, body: string, { detail, max_results: most }: Arguments) {
-  const envelope: unknown = JSON.parse(body);
+async function succeeded(
+  tool: ApiTool,
+  { body, options }: { readonly body: string; readonly options: Arguments },
+  pacing: Pacing,
+) {
+  const { detail, max_results: most } = options;
+  const envelope = await parseResponse(body, pacing);
   if (detail === 'full') {
     const { structured } = tool.compact(envelope, Number.POSITIVE_INFINITY);
     return resultOf({ text: body, structured: { ...structured, response: envelope } });
   }
   if (typeof most === 'number') return resultOf(tool.compact(envelope, most));
-  return shortestResult(tool, envelope);
+  return shortestResult(tool, envelope, pacing);
 }
 
 /** Lists fewer results where the default number would be too long. */
-function shortestResult(tool: ApiTool, envelope: unknown) {
+async function shortestResult(tool: ApiTool, envelope: unknown, pacing: Pacing) {
   for (let limit = DEFAULT_RESULTS; ; limit = Math.floor(limit * 0.7)) {
+    const began = systemClock.elapsed();
     const result = resultOf(tool.compact(envelope, limit));
     if (limit <= 1 || Buffer.byteLength(JSON.stringify(result)) <= MOST_BYTES) return result;
+    await pacing.rest(systemClock.elapsed() - began);
   }
 }
 

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import {
   auditEntryOf,
@@ -23,6 +24,7 @@ const clock = new VirtualClock();
 const log = new DecisionLog(db, KEYS);
 const responses = new SealedResponses(db, KEYS);
 const DAY = 24 * 60 * 60 * 1000;
+const LONG_WAIT = { timeout: 60_000, interval: 20 };
 
 let made = 0;
 async function freshAccount(): Promise<string> {
@@ -64,6 +66,23 @@ it('writes key, quota, audit row and event of a live decision together', async (
   ]);
   expect(openEvent(KEYS, accountId, event?.body ?? Buffer.alloc(0))).toEqual(decision.event?.body);
   expect(await verifyAudit(db, KEYS, { accountId })).toEqual({ rows: 1, broken: [] });
+});
+
+it('a decision of another account does not wait until a long response is written', async () => {
+  const [slow, quick] = [await freshAccount(), await freshAccount()];
+  let long: Promise<unknown> = Promise.resolve();
+  await db.transaction(async (tx) => {
+    await tx.query('select from audit_heads where account_id = $1 for update', [slow]);
+    // Random bytes stay long when they are compressed.
+    long = log.record(sketchDecision(sketch(slow, { body: randomBytes(200_000) })));
+    const waiting = `select count(*)::integer as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await vi.waitUntil(async () => (await db.query<{ count: number }>(waiting))[0]?.count === 1, LONG_WAIT);
+    expect(await log.record(sketchDecision(sketch(quick)))).toMatchObject({ kind: 'recorded' });
+    expect(await countsOf(slow)).toMatchObject({ audits: 0 });
+  });
+  expect(await long).toMatchObject({ kind: 'recorded' });
+  expect(await countsOf(slow)).toEqual({ audits: 1, events: 1, keys: 1 });
 });
 
 it('replays the first response to a used key byte for byte, and writes nothing', async () => {

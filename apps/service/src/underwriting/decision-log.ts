@@ -17,6 +17,8 @@ type Outcome = { readonly row: RecordedRow } | { readonly error: unknown };
 
 const TRIES = 4;
 const UNIQUE_VIOLATION = '23505';
+/** Responses that are longer after compression are written apart, so that no other decision waits for them. */
+const LONG_BYTES = 64 * 1024;
 
 export interface LogOptions {
   readonly clock?: Clock;
@@ -26,7 +28,8 @@ export interface LogOptions {
 
 /**
  * The one write of the hot path: rate window, idempotency key, monthly quota, audit row and event of a decision,
- * all durable when `record` resolves. Decisions that wait in this process share a statement and a commit.
+ * all durable when `record` resolves. Decisions that wait in this process share a statement and a commit, those with a long
+ * response with each other.
  */
 export class DecisionLog {
   readonly #db: Db;
@@ -36,6 +39,7 @@ export class DecisionLog {
   readonly #storedKeys: StoredKeys;
   readonly #wake: () => void;
   readonly #batches: GroupCommit<DecisionRecord, Outcome>;
+  readonly #longBatches: GroupCommit<DecisionRecord, Outcome>;
 
   constructor(db: Db, keys: KeyRing, { clock = systemClock, sealedSince = new Date(0) }: LogOptions = {}) {
     this.#db = db;
@@ -45,15 +49,18 @@ export class DecisionLog {
     const wakeUps = new EventWakeUps(db, clock);
     this.#wake = () => wakeUps.wake();
     this.#seal = new ResponseSeal(keys);
-    this.#batches = new GroupCommit<DecisionRecord, Outcome>((batch) => this.#write(batch), identityOf);
+    const write = (batch: readonly DecisionRecord[]) => this.#write(batch);
+    this.#batches = new GroupCommit<DecisionRecord, Outcome>(write, identityOf);
+    this.#longBatches = new GroupCommit<DecisionRecord, Outcome>(write, identityOf);
   }
 
   async record(decision: DecisionRecord): Promise<Recording> {
     requireConsistent(decision);
     const { key, response } = decision;
     const stored = this.#sealed(decision, key === null ? null : await compressLongResponse(response.body));
+    const batches = (stored.compressed?.length ?? 0) > LONG_BYTES ? this.#longBatches : this.#batches;
     for (;;) {
-      const outcome = await this.#batches.submit(stored);
+      const outcome = await batches.submit(stored);
       if ('error' in outcome) throw outcome.error;
       const recording = await recordingOf(stored, outcome.row, this.#seal);
       if (recording !== null) return recording;

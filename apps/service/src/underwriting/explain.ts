@@ -119,11 +119,13 @@ export function* explainProducts(
     products.push({ variant, pack: snapshot.source.pack(variant) });
     yield;
   }
+  const reference = yield* snapshot.source.referenceInSteps();
+  yield;
   const opensOn = yield* openingDays(evaluatorOf(snapshot), { facts, coverage, products, skipHealth });
   const plans: Explained['plans'][number][] = [];
   for (const { variant, pack } of products) {
     const explanation = yield* explainInSteps(pack, {
-      reference: snapshot.source.reference(),
+      reference,
       facts,
       coverage,
       skipHealth,

@@ -15,11 +15,19 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 function clockAt(start: number) {
   let now = start;
+  let busy = 0;
+  const rests: number[] = [];
   return {
     elapsed: () => now,
+    busy: () => busy,
+    sleep: async (ms: number) => void rests.push(ms),
     advance: (ms: number) => {
       now += ms;
     },
+    work: (ms: number) => {
+      busy += ms;
+    },
+    rests,
   };
 }
 
@@ -29,14 +37,14 @@ describe('a license', () => {
     expect(startRequests(turns, 'lic_1', 50).begun()).toBe(50);
   });
 
-  it('has four requests in progress while another one is active, and the next after each', async () => {
+  it('has two requests in progress while another one is active, and the next after each', async () => {
     const turns = new FairTurns(clockAt(0));
     const other = startRequests(turns, 'lic_2', 1);
     const { ends, begun, done } = startRequests(turns, 'lic_1', 6);
-    expect([other.begun(), begun()]).toEqual([1, 4]);
+    expect([other.begun(), begun()]).toEqual([1, 2]);
     ends[0]?.();
     await settled();
-    expect(begun()).toBe(5);
+    expect(begun()).toBe(3);
     for (const next of [1, 2, 3, 4, 5]) {
       ends[next]?.();
       await settled();
@@ -51,11 +59,42 @@ describe('a license', () => {
     other.ends[0]?.();
     await other.done;
     const { ends, begun } = startRequests(turns, 'lic_1', 20);
-    expect(begun()).toBe(4);
+    expect(begun()).toBe(2);
     clock.advance(1000);
     ends[0]?.();
     await settled();
     expect(begun()).toBe(20);
+  });
+
+  it('rests before its next request for as long as the event loop was busy, up to 20 ms', async () => {
+    const clock = clockAt(0);
+    const turns = new FairTurns(clock);
+    startRequests(turns, 'lic_2', 1);
+    const { ends, begun } = startRequests(turns, 'lic_1', 6);
+    clock.work(3.5);
+    ends[0]?.();
+    await settled();
+    clock.work(500);
+    ends[1]?.();
+    await settled();
+    expect([clock.rests, begun()]).toEqual([[4, 20], 4]);
+  });
+
+  it('does not rest if none of its requests waits, or no other license is active', async () => {
+    const clock = clockAt(0);
+    const turns = new FairTurns(clock);
+    const other = startRequests(turns, 'lic_2', 1);
+    const { ends, begun } = startRequests(turns, 'lic_1', 2);
+    clock.work(3);
+    ends[0]?.();
+    await settled();
+    other.ends[0]?.();
+    await settled();
+    const more = startRequests(turns, 'lic_1', 5);
+    clock.advance(1000);
+    ends[1]?.();
+    await settled();
+    expect([clock.rests, begun() + more.begun()]).toEqual([[], 7]);
   });
 
   it('works in shorter slices while another one is active', async () => {

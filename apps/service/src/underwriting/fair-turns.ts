@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { type Clock, EVEN_PACING, type Pacing, systemClock } from '../kernel/index.ts';
 import type { UnderwritingCommand } from './command.ts';
@@ -6,13 +7,27 @@ import { RecentLicenses } from './recent-licenses.ts';
 /** From here on an evaluation takes so long that it is done in steps, with other requests in between. */
 const MANY_OFFERS = 50;
 /** How many requests of a license a process handles at once while another license is active. */
-const MOST_AT_ONCE = 4;
+const MOST_AT_ONCE = 2;
 /** A slice of long work while another license is active. A small request meets several of them. */
 const SHARED_SLICE_MS = 1;
 /** How long work then rests after each slice, in times the slice: one large request gets half of the event loop. */
 const REST_RATIO = 1;
 /** The same if more large requests of the license wait: they get a quarter of it. */
 const REST_RATIO_OF_MANY = 3;
+
+/** A request that made the event loop busy for longer has rested meanwhile, in its slices. */
+const LONGEST_REST_MS = 20;
+
+/** `busy` is how long the event loop has worked, in milliseconds. */
+interface TurnClock extends Pick<Clock, 'elapsed' | 'sleep'> {
+  busy(): number;
+}
+
+const LOOP_CLOCK: TurnClock = {
+  elapsed: () => systemClock.elapsed(),
+  sleep: (ms) => systemClock.sleep(ms),
+  busy: () => performance.eventLoopUtilization().active,
+};
 
 interface Admitted {
   running: number;
@@ -24,6 +39,7 @@ interface Admitted {
  * gets a part of the event loop only and has few requests in progress. A license that is alone is not slowed down.
  */
 export class FairTurns {
+  readonly #clock: TurnClock;
   readonly #recent: RecentLicenses;
   readonly #admitted = new Map<string, Admitted>();
   readonly #last = new Map<string, Promise<void>>();
@@ -31,7 +47,8 @@ export class FairTurns {
   readonly #large = new Map<string, number>();
   readonly #storing = new Map<string, Promise<void>>();
 
-  constructor(clock: Pick<Clock, 'elapsed'> = systemClock) {
+  constructor(clock: TurnClock = LOOP_CLOCK) {
+    this.#clock = clock;
     this.#recent = new RecentLicenses(clock);
   }
 
@@ -43,13 +60,22 @@ export class FairTurns {
     if (admitted.running >= MOST_AT_ONCE && this.#recent.hasOthersThan(licenseId)) {
       await new Promise<void>((resolve) => admitted.waiting.push(resolve));
     } else admitted.running += 1;
+    const busyBefore = this.#clock.busy();
     try {
       return await work();
     } finally {
-      admitted.running -= 1;
       this.#recent.note(licenseId);
-      this.#admitNext(licenseId, admitted);
+      void this.#rest(licenseId, admitted, this.#clock.busy() - busyBefore).then(() => {
+        admitted.running -= 1;
+        this.#admitNext(licenseId, admitted);
+      });
     }
+  }
+
+  /** The next request of a license that sends more than it may begins after others had as much of the event loop. */
+  async #rest(licenseId: string, { waiting }: Admitted, busyMs: number): Promise<void> {
+    if (waiting.length === 0 || !this.#recent.hasOthersThan(licenseId)) return;
+    await this.#clock.sleep(Math.ceil(Math.min(LONGEST_REST_MS, busyMs)));
   }
 
   #admitNext(licenseId: string, admitted: Admitted): void {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { type Clock, Problem } from '../../kernel/index.ts';
+import { type Clock, EVEN_PACING, Problem } from '../../kernel/index.ts';
 import type { CallApi } from '../../mcp/index.ts';
+import type { FairTurns } from '../../underwriting/index.ts';
 import type { RawRoute } from '../route.ts';
 
 /** Longer than any operation may take by itself. */
@@ -9,6 +10,7 @@ const DEADLINE_MS = 20_000;
 export interface McpRouteDeps {
   readonly version: string;
   readonly clock: Clock;
+  readonly turns: Pick<FairTurns, 'pacingOf'>;
   /** What links begin with. */
   linkBase(): string;
 }
@@ -18,7 +20,7 @@ export interface McpRouteDeps {
  * go through the routes of the API with the caller's own Authorization header, so authentication, scopes, limits,
  * idempotency and audit are those of the API.
  */
-export function mcpRoute({ version, linkBase, clock }: McpRouteDeps): RawRoute {
+export function mcpRoute({ version, linkBase, clock, turns }: McpRouteDeps): RawRoute {
   return {
     kind: 'raw',
     method: 'POST',
@@ -36,7 +38,10 @@ export function mcpRoute({ version, linkBase, clock }: McpRouteDeps): RawRoute {
       }
       // Loaded for the first request: few processes are asked for it, and every start would wait for it.
       const { handleMessage } = await import('../../mcp/index.ts');
-      const message = { version, publicUrl: linkBase(), headers: request.headers, body: request.body };
+      const { headers, body, requestState } = request;
+      const pacing =
+        requestState.principal === null ? EVEN_PACING : turns.pacingOf(requestState.principal.licenseId);
+      const message = { version, publicUrl: linkBase(), headers, body, pacing };
       const response = await withinDeadline(clock, request, (signal) =>
         handleMessage(message, apiCaller(request, signal)),
       );

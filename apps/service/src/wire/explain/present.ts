@@ -1,3 +1,4 @@
+import type { Steps } from '@prequal/engine';
 import type { ExplainedClass, PackExplanation } from '@prequal/packs';
 import { faceMoney } from '../../kernel/index.ts';
 import type { Explained } from '../../underwriting/index.ts';
@@ -10,26 +11,49 @@ import {
 } from '../offers/plan-offer.ts';
 
 /** An explanation as the API returns it. */
-export function presentExplanation(
-  { snapshot, asOf, plans, paymentMode }: Explained,
-  publicUrl: string,
-  logoPath: LogoPath,
+export function presentExplanation(explained: Explained, publicUrl: string, logoPath: LogoPath) {
+  const { asOf, plans } = explained;
+  return { as_of: asOf, plans: plans.map((plan) => presentPlan(explained, plan, { publicUrl, logoPath })) };
+}
+
+/**
+ * The same as JSON, with the fields of `beside` after it. A long one has megabytes, so it is written plan by plan, with steps in
+ * between.
+ */
+export function* writeExplanation(
+  explained: Explained,
+  links: PlanLinks,
+  beside: Readonly<Record<string, unknown>>,
+): Steps<string> {
+  const plans: string[] = [];
+  for (const plan of explained.plans) {
+    plans.push(JSON.stringify(presentPlan(explained, plan, links)));
+    yield;
+  }
+  const rest = JSON.stringify(beside);
+  return `{"as_of":${JSON.stringify(explained.asOf)},"plans":[${plans.join(',')}],${rest.slice(1)}`;
+}
+
+interface PlanLinks {
+  readonly publicUrl: string;
+  readonly logoPath: LogoPath;
+}
+
+function presentPlan(
+  { snapshot, paymentMode }: Explained,
+  { variant, explanation }: Explained['plans'][number],
+  { publicUrl, logoPath }: PlanLinks,
 ) {
+  const head = snapshot.compiled.heads[variant];
+  if (head === undefined) throw new RangeError(`variant ${variant} is not in the catalog`);
   return {
-    as_of: asOf,
-    plans: plans.map(({ variant, explanation }) => {
-      const head = snapshot.compiled.heads[variant];
-      if (head === undefined) throw new RangeError(`variant ${variant} is not in the catalog`);
-      return {
-        carrier: presentCarrier(head, publicUrl, logoPath),
-        product: presentProduct(head),
-        revision: explanation.pack.revision,
-        age: explanation.age,
-        age_basis: explanation.pack.ageBasis,
-        tobacco: explanation.tobacco,
-        classes: explanation.classes.map((each) => presentClass(each, explanation, paymentMode)),
-      };
-    }),
+    carrier: presentCarrier(head, publicUrl, logoPath),
+    product: presentProduct(head),
+    revision: explanation.pack.revision,
+    age: explanation.age,
+    age_basis: explanation.pack.ageBasis,
+    tobacco: explanation.tobacco,
+    classes: explanation.classes.map((each) => presentClass(each, explanation, paymentMode)),
   };
 }
 

@@ -1,19 +1,21 @@
 import { ExplainRequestSchema, ExplainResultSchema } from '@prequal/contract';
 import type { Static } from 'typebox';
-import { dayOfMoment, type ExplainDeps, explainDecision } from '../../../underwriting/index.ts';
+import { dayOfMoment, type ExplainDeps, explainDecision, inSlices } from '../../../underwriting/index.ts';
 import {
   checkExplain,
   dropEmptyFields,
+  envelopeBeginning,
   explainDay,
   findNestedIssues,
   IssueFinder,
   type LogoPath,
   nestedPointer,
-  presentExplanation,
   remarksOf,
   translateNested,
+  writeExplanation,
 } from '../../../wire/index.ts';
-import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
+import { JSON_TYPE } from '../../exchange.ts';
+import { type ApiRoute, apiRoute } from '../../route.ts';
 import { UNKNOWN_PRODUCT, unknownNamesProblem } from '../../underwriting.ts';
 import { tooManyProducts } from './too-many-products.ts';
 
@@ -52,8 +54,14 @@ export function explainRoute(deps: ExplainDeps, logoPath: LogoPath): ApiRoute {
       if (outcome.kind === 'too_many_products') throw tooManyProducts(outcome);
       if (outcome.kind !== 'explained') throw unknownNamesProblem(outcome, nestedPointer);
       const { disclosures, provisional } = remarksOf(outcome.resolved, nestedPointer);
-      const explanation = presentExplanation(outcome, publicUrl, logoPath);
-      return enveloped(200, 'explanation', { ...explanation, disclosures, provisional });
+      const { licenseId, livemode } = principal;
+      const data = await inSlices(
+        writeExplanation(outcome, { publicUrl, logoPath }, { disclosures, provisional }),
+        { clock: deps.clock, pacing: deps.turns.pacingOf(licenseId), isGone },
+      );
+      const envelope = { object: 'explanation', requestId, idempotencyKey: null, livemode };
+      const json = Buffer.from(`${envelopeBeginning(envelope)}${data}}`);
+      return { kind: 'bytes', status: 200, contentType: JSON_TYPE, body: json };
     },
   });
 }
