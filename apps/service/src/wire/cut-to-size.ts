@@ -3,6 +3,9 @@ interface Shape {
   readonly items?: Shape;
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, Shape>>;
+  readonly additionalProperties?: unknown;
+  /** The sentence that people are shown instead of the issues below. */
+  readonly 'x-expects'?: string;
 }
 
 /** A list with more items than its schema allows. */
@@ -12,25 +15,39 @@ export interface LongList {
   readonly limit: number;
 }
 
+/** A member that its object may not have. */
+export interface UnknownMember {
+  /** Of the object. */
+  readonly instancePath: string;
+  readonly name: string;
+}
+
 interface Position {
   readonly schemaPath: string;
   readonly instancePath: string;
+  /** Whether a schema above has a sentence of its own. */
+  readonly isDescribed?: boolean;
 }
 
 /** At most this many unknown members of a value are reported; more would add nothing. */
 const MOST_UNKNOWN = 100;
-/** How many items of a list that is too long are looked at. */
-const MOST_ITEMS = 100;
+/** How many items of a list that is too long are looked at. It has to be changed anyway. */
+const MOST_ITEMS = 25;
 
 /**
  * An invalid value without its excess: reporting the issues of a hundred thousand items would block all other requests.
- * Lists that were too long are returned beside it.
+ * Lists that were too long are returned beside it, and the members that must not be there.
  */
 export function cutToSize(
   schema: object,
   value: unknown,
-): { readonly value: unknown; readonly longLists: readonly LongList[] } {
+): {
+  readonly value: unknown;
+  readonly longLists: readonly LongList[];
+  readonly unknownMembers: readonly UnknownMember[];
+} {
   let unknown = 0;
+  const unknownMembers: UnknownMember[] = [];
   const longLists: LongList[] = [];
   const cutList = (shape: Shape, list: readonly unknown[], at: Position): unknown => {
     const form = shape.anyOf?.findIndex(({ items }) => items !== undefined) ?? -1;
@@ -42,7 +59,11 @@ export function cutToSize(
     if (isLong) longLists.push({ ...at, limit });
     const kept = isLong ? list.slice(0, Math.min(limit, MOST_ITEMS)) : list;
     return kept.map((item, index) =>
-      cut(items, item, { schemaPath: `${at.schemaPath}/items`, instancePath: `${at.instancePath}/${index}` }),
+      cut(items, item, {
+        schemaPath: `${at.schemaPath}/items`,
+        instancePath: `${at.instancePath}/${index}`,
+        isDescribed: isDescribed(shape, at),
+      }),
     );
   };
   const cut = (shape: Shape | undefined, part: unknown, at: Position): unknown => {
@@ -57,6 +78,7 @@ export function cutToSize(
       const below = {
         schemaPath: `${at.schemaPath}/properties/${name}`,
         instancePath: `${at.instancePath}/${name}`,
+        isDescribed: isDescribed(shape, at),
       };
       kept.push([name, cut(properties[name], members[name], below)]);
     }
@@ -66,8 +88,15 @@ export function cutToSize(
       if (Object.hasOwn(properties, name)) continue;
       unknown += 1;
       kept.push([name, members[name]]);
+      if (shape.additionalProperties === false && !isDescribed(shape, at))
+        unknownMembers.push({ instancePath: at.instancePath, name });
     }
     return Object.fromEntries(kept);
   };
-  return { value: cut(schema as Shape, value, { schemaPath: '#', instancePath: '' }), longLists };
+  const kept = cut(schema as Shape, value, { schemaPath: '#', instancePath: '' });
+  return { value: kept, longLists, unknownMembers };
+}
+
+function isDescribed(shape: Shape, { isDescribed: isAbove = false }: Position): boolean {
+  return isAbove || shape['x-expects'] !== undefined;
 }

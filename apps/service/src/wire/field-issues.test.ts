@@ -45,14 +45,26 @@ describe.each([
     expect(many.reads).toBe(few.reads);
   });
 
-  it('with 12,000 faulty rows has 100 issues and costs no more than one with 300', () => {
+  it('with 12,000 faulty rows has the issues of the first 25 and costs no more than one with 300', () => {
     const body = (rows: number) => {
       const conditions = Array.from({ length: rows }, () => ({ text: 1, name: 1, since: 'ever' }));
       return { ...valid, conditions, applicant: { ...valid.applicant, conditions } };
     };
     const [few, many] = [cost(body(300)), cost(body(12_000))];
-    expect(many.issues).toHaveLength(MOST_ISSUES);
+    expect(many.issues.length).toBeLessThanOrEqual(MOST_ISSUES);
+    const rows = many.issues.flatMap(({ param }) => /conditions\/(\d+)/.exec(param)?.[1] ?? []);
+    expect(new Set(rows)).toEqual(new Set(Array.from({ length: 25 }, (_, n) => String(n))));
     expect(many.reads).toBe(few.reads);
+  });
+
+  it('with more than 100 unknown fields has no other issues', () => {
+    const body = (count: number) => ({ ...valid, ...unknownFields(count), 'a/b~c': 1 });
+    const paramsOf = (count: number) => new Set(finder.find(body(count)).map(({ param }) => param));
+    const unknown = [...paramsOf(90)].filter((param) => /^\/(field_\d+|a~1b~0c)$/.test(param));
+    expect(unknown).toHaveLength(91);
+    const issues = finder.find(body(120));
+    expect(issues).toHaveLength(MOST_ISSUES);
+    for (const { detail } of issues) expect(detail).toMatch(/ is not a known field\.$/);
   });
 });
 

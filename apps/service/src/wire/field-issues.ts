@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import type { FieldIssue } from '../kernel/index.ts';
-import { cutToSize, type LongList } from './cut-to-size.ts';
+import { cutToSize, type LongList, type UnknownMember } from './cut-to-size.ts';
 
 /** The library stops at 8 by default. This is more than a body can have that was cut to size. */
 Settings.Set({ maxErrors: 10_000 });
@@ -62,7 +62,8 @@ export class IssueFinder {
    */
   find(value: unknown, weighty: readonly FieldIssue[] = []): FieldIssue[] {
     if (this.#validator.Check(value)) return [...weighty];
-    const { value: cut, longLists } = cutToSize(this.#schema, value);
+    const { value: cut, longLists, unknownMembers } = cutToSize(this.#schema, value);
+    if (unknownMembers.length >= MOST_ISSUES) return this.#excess(longLists, unknownMembers);
     const errors = ofChosenForms([
       ...longLists.map(lengthError),
       ...(this.#validator.Errors(cut) as SchemaError[]),
@@ -72,6 +73,16 @@ export class IssueFinder {
       this.#issuesOfKind(errors, 'unknown'),
       weighty,
       this.#issuesOfKind(errors, 'other'),
+    );
+  }
+
+  /** The issues of a value with so many unknown members that no others are reported: it need not be checked further. */
+  #excess(longLists: readonly LongList[], members: readonly UnknownMember[]): FieldIssue[] {
+    return mergeIssues(
+      this.#issuesOfKind(longLists.map(lengthError), 'length'),
+      members.map(({ instancePath, name }) =>
+        unknownMember(`${instancePath}/${escapePointer(name)}`, this.#member),
+      ),
     );
   }
 
