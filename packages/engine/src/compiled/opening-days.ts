@@ -4,8 +4,8 @@ import { type Facts, factsAt } from '../facts.ts';
 import type { FlatPack } from '../flat-pack.ts';
 import { breakpointDays, comingDays } from '../interpret/earliest-opening.ts';
 import { isGuaranteedIssue } from '../medsup/medicare-supplement.ts';
-import { hashOf } from '../number-hash.ts';
 import type { Steps } from '../steps.ts';
+import { agesOfChange } from '../tables/ages-of-change.ts';
 import { salesPeriod } from '../tables/sales-period.ts';
 import type { CompactOffers } from './compact-offers.ts';
 import { DateComparisons, type DateField } from './date-comparisons.ts';
@@ -25,9 +25,9 @@ export interface OpeningInput {
 export type OpeningDays = (variant: number, classIndex: number) => Day | null;
 
 /**
- * Finds what `earliestOpening` finds, for every class of several products at once. What rules close is worked out once for
- * each day that differs from the day before in what rules can tell apart; only products with a class that opens then are
- * evaluated. Yields after each day, so that the caller can do other work; nothing is kept in the evaluator meanwhile.
+ * Finds what `earliestOpening` finds, for every class of several products at once. What rules close is worked out for each day on which
+ * it can change; only products with a class that opens then are evaluated. Yields after each day, so that the caller can do other work;
+ * nothing is kept in the evaluator meanwhile.
  */
 export function* openingDays(
   evaluator: Evaluator,
@@ -36,18 +36,16 @@ export function* openingDays(
   const first = { ...coverage, amountsCents: coverage.amountsCents.slice(0, 1) };
   const options = { includeIneligible: true, onlyProductClass: null, minRank: null, skipHealth };
   const closed = new ClosedClasses(products);
-  const stateOf = dayState(evaluator, { facts, coverage: first, products, skipHealth });
-  let before: readonly number[] = [];
+  const isSame = dayComparison({ coverage: first, products });
   for (const day of [facts.asOf, ...daysOfChange(evaluator, { facts, coverage, products })]) {
     if (closed.isEmpty) break;
     const then = factsAt(facts, day);
-    const state = stateOf(then);
-    if (state.some((number, at) => number !== before[at])) {
-      const variants = closed.opening(evaluator, evaluator.closings(then, first, options));
+    const closings = evaluator.closings(then, first, options);
+    if (!isSame(then, closings)) {
+      const variants = closed.opening(evaluator, closings);
       if (variants.length > 0)
         closed.open(evaluator.evaluate(then, { coverage: first, variants }, options), day);
     }
-    before = state;
     yield;
   }
   return (variant, classIndex) => closed.dayOf(variant, classIndex);
@@ -66,7 +64,14 @@ function daysOfChange(
   const turns = datedFields(facts).flatMap(({ day, field }) =>
     comparisons.of(facts, field).halfMonths.map((limit) => firstDayAt(day, limit)),
   );
-  return comingDays(packs, { facts, coverage }, turns);
+  return comingDays(packs, { facts, coverage, isAge: ageTest(packs, coverage) }, turns);
+}
+
+/** Whether something can open when this age is reached. What a budget buys depends on every age. */
+function ageTest(packs: readonly FlatPack[], { target }: Coverage): (age: number) => boolean {
+  if (target === 'monthly_budget') return () => true;
+  const ages = packs.map(agesOfChange);
+  return (age) => ages.some((each) => each.has(age));
 }
 
 function datedFields(facts: Facts): readonly { readonly day: Day; readonly field: DateField }[] {
@@ -94,20 +99,30 @@ function firstDayAt(day: Day, halfMonths: number): Day {
   return first;
 }
 
-/** What decides, as numbers: on two days with the same ones, the same is open. */
-function dayState(
-  evaluator: Evaluator,
-  { coverage, products, skipHealth = false }: OpeningInput,
-): (then: Facts) => readonly number[] {
+/** Whether the same is open as on the day that was asked about before. */
+function dayComparison({
+  coverage,
+  products,
+}: Pick<OpeningInput, 'coverage' | 'products'>): (then: Facts, closings: Uint32Array) => boolean {
   const periods = products.map(({ pack }) => salesPeriod(pack));
-  return (then) => [
-    Number(isGuaranteedIssue(coverage, then.asOf)),
-    then.ageLast,
-    then.ageNearest,
-    periods.filter(({ first }) => then.asOf >= first).length,
-    periods.filter(({ last }) => last !== null && then.asOf > last).length,
-    skipHealth ? 0 : hashOf(evaluator.signature(then, coverage)),
-  ];
+  let before: readonly number[] = [];
+  let closedBefore = new Uint32Array();
+  return (then, closings) => {
+    const numbers = [
+      Number(isGuaranteedIssue(coverage, then.asOf)),
+      then.ageLast,
+      then.ageNearest,
+      periods.filter(({ first }) => then.asOf >= first).length,
+      periods.filter(({ last }) => last !== null && then.asOf > last).length,
+    ];
+    const isSame =
+      numbers.every((number, at) => number === before[at]) &&
+      closings.length === closedBefore.length &&
+      closings.every((word, at) => word === closedBefore[at]);
+    before = numbers;
+    closedBefore = closings.slice();
+    return isSame;
+  };
 }
 
 /** The classes for which no day has been found yet. */

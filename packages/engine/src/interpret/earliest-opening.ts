@@ -45,18 +45,21 @@ export function breakpointDays(
   return comingDays(packs, { facts, coverage }, turns);
 }
 
-/** Some days with those on which a product begins to be sold, an enrollment begins or an age changes, in order. */
+/** Some days with those on which a product begins to be sold, an enrollment begins or an age that matters is reached, in order. */
 export function comingDays(
   packs: readonly FlatPack[],
   {
     facts: { birth, asOf },
     coverage: { partBEffective },
-  }: { readonly facts: Facts; readonly coverage: Coverage },
+    isAge = () => true,
+  }: { readonly facts: Facts; readonly coverage: Coverage; readonly isAge?: (age: number) => boolean },
   others: readonly Day[],
 ): Day[] {
   const days = new Set(others);
   const oldest = Math.min(MAX_AGE, Math.max(...packs.map(oldestIssueAge)));
-  for (let months = 6; months <= 12 * (oldest + 1); months += 6) days.add(agingDay(birth, months));
+  // The nearest birthday is the next one from half a year before it on.
+  for (let months = 6; months <= 12 * (oldest + 1); months += 6)
+    if (isAge(Math.ceil(months / 12))) days.add(agingDay(birth, months));
   for (const pack of packs) days.add(salesPeriod(pack).first);
   if (partBEffective !== undefined) days.add(enrollmentPeriod(partBEffective).from);
   // Whoever is too old for every product stays so.

@@ -6,6 +6,9 @@ import type { FactView } from './evidence.ts';
 import { type Rule, reachedSubject, subjectsOfRule } from './rule.ts';
 import type { ConditionSubject } from './subject.ts';
 
+/** Applicants have few conditions in common; all conditions of every product would take too much memory. */
+const MOST_REMEMBERED = 200;
+
 /** The rules of a product by what they name. A product has hundreds of rules, and an applicant is named by few of them. */
 class RuleIndex {
   readonly #rules: readonly Rule[];
@@ -15,6 +18,9 @@ class RuleIndex {
   readonly #general: number[] = [];
   /** The conditions that rules cover by themselves. */
   readonly #reached = new Map<string, ConditionSubject>();
+  /** [condition] → what no rule covers of it, of the reference that was asked about last. */
+  readonly #unlisted = new Map<string, readonly ReferenceCondition[]>();
+  #unlistedOf: Reference | null = null;
 
   constructor(rules: readonly Rule[]) {
     this.#rules = rules;
@@ -42,9 +48,23 @@ class RuleIndex {
     return [...found].sort((left, right) => left - right).map((position) => this.#rules[position] as Rule);
   }
 
-  /** What rules reach of a condition. */
-  reachedOf(condition: string, reference: Reference): readonly ConditionSubject[] {
-    return reference.conditionKeys(condition).flatMap((key) => this.#reached.get(key) ?? []);
+  /** The condition and the broader ones it counts as that no rule covers. */
+  unlisted(row: ReferenceCondition, reference: Reference): readonly ReferenceCondition[] {
+    if (this.#unlistedOf !== reference || this.#unlisted.size >= MOST_REMEMBERED) {
+      this.#unlisted.clear();
+      this.#unlistedOf = reference;
+    }
+    const known = this.#unlisted.get(row.name);
+    if (known !== undefined) return known;
+    const lookup = (name: string) => reference.conditionRow(name);
+    const line = ancestryOf(row, lookup);
+    const named = reference
+      .conditionKeys(row.name)
+      .flatMap((key) => this.#reached.get(key) ?? [])
+      .flatMap((subject) => namedRows(subject, line));
+    const rows = countedAs(row, lookup).filter((counted) => !isCovered(counted, named));
+    this.#unlisted.set(row.name, rows);
+    return rows;
   }
 }
 
@@ -69,12 +89,6 @@ export function unlistedRows(
   condition: string,
   reference: Reference,
 ): readonly ReferenceCondition[] {
-  const lookup = (name: string) => reference.conditionRow(name);
-  const row = lookup(condition);
-  if (row === undefined) return [];
-  const line = ancestryOf(row, lookup);
-  const named = indexOf(rules)
-    .reachedOf(condition, reference)
-    .flatMap((subject) => namedRows(subject, line));
-  return countedAs(row, lookup).filter((counted) => !isCovered(counted, named));
+  const row = reference.conditionRow(condition);
+  return row === undefined ? [] : indexOf(rules).unlisted(row, reference);
 }
