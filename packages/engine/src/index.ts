@@ -16,6 +16,7 @@ export {
 export { type CompactOffers, RIDER_PRICED } from './compiled/compact-offers.ts';
 export { compileCatalog } from './compiled/compile.ts';
 export { Evaluator } from './compiled/evaluator.ts';
+export { OpenClassReader } from './compiled/open-classes.ts';
 export { type OpeningDays, openingDays } from './compiled/opening-days.ts';
 export { plainOffers, plainRiders } from './compiled/plain-offers.ts';
 export { VariantIndex, type VariantSelection } from './compiled/select-variants.ts';
@@ -55,7 +56,7 @@ export * from './riders/rider.ts';
 export { parseRowDate, type RowDate } from './row-date.ts';
 export type { BroaderNames } from './rules/cover.ts';
 export { describeFact, describeImplied, type MissingFact, type UsedFact } from './rules/evidence.ts';
-export type { AgeSpan, FaceSpan, RuleGuards } from './rules/guard.ts';
+export { type AgeSpan, type FaceSpan, guardsHold, type RuleGuards } from './rules/guard.ts';
 export * from './rules/nicotine-definition.ts';
 export { closedCount, type Outcome, type RuleHead } from './rules/outcome.ts';
 export {

@@ -75,17 +75,28 @@ export function explainVariant(
 const FEW = { extent: 'few', samples: 2_000, seed: SEED } as const;
 const ALL = { extent: 'all', samples: 100_000, seed: SEED } as const;
 
+export interface CheckOptions {
+  readonly asOf: string;
+  readonly thorough: boolean;
+  /** Called when a property was tried. */
+  readonly onProperty?: ((count: PropertyCount) => void) | undefined;
+}
+
 /**
  * The issues of the files, and of the properties that must hold for every product; files with errors are not tested
  * further.
  */
 export function checkContent(
   { content, places, rulePlaces, report }: ReadContent,
-  { asOf, thorough }: { readonly asOf: string; readonly thorough: boolean },
+  { asOf, thorough, onProperty }: CheckOptions,
 ): CheckReport & { readonly properties: readonly PropertyCount[] } {
   if (content === null) return { ...report, properties: [] };
   const set = { packs: content.packs, places, rulePlaces };
-  const { counts, issues } = checkProperties(set, namesOf(content), { asOf, ...(thorough ? ALL : FEW) });
+  const { counts, issues } = checkProperties(set, namesOf(content), {
+    asOf,
+    onProperty,
+    ...(thorough ? ALL : FEW),
+  });
   const all = [...report.issues, ...issues];
   return { ...report, ok: all.length === 0, issues: all, properties: counts };
 }

@@ -24,7 +24,11 @@ export const catalogCommands: readonly Command[] = [
     },
     run: async (session, { folder, thorough }) => {
       const asOf = session.clock.now().toISOString().slice(0, 10);
-      const report = checkContent(readFolder(folder), { asOf, thorough: thorough ?? false });
+      const report = checkContent(readFolder(folder), {
+        asOf,
+        thorough: thorough ?? false,
+        onProperty: thorough ? showProperty : undefined,
+      });
       const counts = thorough ? propertyLines(report.properties) : '';
       const result = {
         document: { ...checkDocument(report), properties: report.properties },
@@ -90,6 +94,11 @@ export const catalogCommands: readonly Command[] = [
   catalogCoverage,
   ...catalogComparisons,
 ];
+
+/** The result comes at the end, minutes later. */
+function showProperty({ property }: PropertyCount): void {
+  process.stderr.write(`Checked: ${property}\n`);
+}
 
 function propertyLines(properties: readonly PropertyCount[]): string {
   return properties

@@ -37,6 +37,8 @@ export interface PropertyOptions {
   /** Random applicants for "disclosing never helps". */
   readonly samples: number;
   readonly seed: number;
+  /** Called after each property, because a thorough check takes minutes. */
+  readonly onProperty?: ((count: PropertyCount) => void) | undefined;
 }
 
 type PlacedPacks = Pick<PackSet, 'packs' | 'places' | 'rulePlaces'>;
@@ -47,22 +49,64 @@ export function checkProperties(
   names: ReferenceNames,
   options: PropertyOptions,
 ): PropertyReport {
-  const health = healthReport(set, names, options);
-  const medsup = medsupReport(set, names, options.asOf);
-  return { counts: [...health.counts, ...medsup.counts], issues: [...health.issues, ...medsup.issues] };
+  const counter = new PropertyCounter(options.onProperty);
+  const issues = [
+    ...healthIssues(set, names, { options, counter }),
+    ...medsupIssues(set, names, { asOf: options.asOf, counter }),
+  ];
+  return { counts: counter.counts, issues };
+}
+
+/** Takes down what was tried for each property as soon as it is known. */
+class PropertyCounter {
+  readonly counts: PropertyCount[] = [];
+  readonly #onProperty: PropertyOptions['onProperty'];
+
+  constructor(onProperty: PropertyOptions['onProperty']) {
+    this.#onProperty = onProperty;
+  }
+
+  add<Finding>(property: string, result: PropertyResult<Finding>): PropertyResult<Finding> {
+    const count = { property, comparisons: result.comparisons, violations: result.findings.length };
+    this.counts.push(count);
+    this.#onProperty?.(count);
+    return result;
+  }
 }
 
 /** The properties of every product with health questions. */
-function healthReport(set: PlacedPacks, names: ReferenceNames, options: PropertyOptions): PropertyReport {
+function healthIssues(
+  set: PlacedPacks,
+  names: ReferenceNames,
+  { options, counter }: { readonly options: PropertyOptions; readonly counter: PropertyCounter },
+): readonly PackIssue[] {
   const packs = set.packs.filter(({ unlisted }) => unlisted !== null);
-  if (packs.length === 0) return { counts: [], issues: [] };
+  if (packs.length === 0) return [];
   const probe = new ClassProbe(packs, names, options);
   const writer = new IssueWriter(set, packs, new Reference(names));
-  const grave = graveAtBestClass(probe);
-  const narrower = narrowerNeverBetter(probe);
-  const disclosing = disclosingNeverHelps(probe, options);
-  const later = laterNeverWorse(probe);
-  const drug = drugEqualsCondition(probe);
+  reportClosedWorld(writer, closedWorldResults(probe, options, counter));
+  reportEvidence(writer, evidenceResults(probe, options, counter));
+  return writer.issues;
+}
+
+/** The properties about one row after the other. */
+function closedWorldResults(probe: ClassProbe, options: PropertyOptions, counter: PropertyCounter) {
+  return {
+    grave: counter.add('no terminal or severe condition at the best class', graveAtBestClass(probe)),
+    narrower: counter.add('narrower is never better', narrowerNeverBetter(probe)),
+    disclosing: counter.add(
+      `disclosing never helps (seed ${options.seed})`,
+      disclosingNeverHelps(probe, options),
+    ),
+    later: counter.add('later is never worse', laterNeverWorse(probe)),
+    drug: counter.add('an unambiguous drug is never better than its condition', drugEqualsCondition(probe)),
+  };
+}
+
+function reportClosedWorld(
+  writer: IssueWriter,
+  { grave, narrower, disclosing, later, drug }: ReturnType<typeof closedWorldResults>,
+): void {
   for (const { variant, condition, severity, bestClass, age } of grave.findings) {
     const rule = writer.ruleReaching(variant, condition);
     const why = rule === undefined ? 'no rule closes it' : `rule ${rule.id} lets it pass`;
@@ -106,61 +150,44 @@ function healthReport(set: PlacedPacks, names: ReferenceNames, options: Property
       `${taken} gets ${writer.className(variant, medicationClass)}, but ${condition}, which it always implies, gets ${writer.className(variant, conditionClass)}. Let "inference: always" count.`,
     );
   }
-  const evidence = evidenceResults(probe, options);
-  reportEvidence(writer, evidence);
-  const counts = [
-    countOf('no terminal or severe condition at the best class', grave),
-    countOf('narrower is never better', narrower),
-    countOf(`disclosing never helps (seed ${options.seed})`, disclosing),
-    countOf('later is never worse', later),
-    countOf('an unambiguous drug is never better than its condition', drug),
-    ...evidence.map(({ property, result }) => countOf(property, result)),
-  ];
-  return { counts, issues: writer.issues };
 }
 
 /** The properties of Medicare supplements; nothing where there are none. */
-function medsupReport(set: PlacedPacks, names: ReferenceNames, asOf: string): PropertyReport {
-  if (set.packs.every(({ medsup }) => medsup === undefined)) return { counts: [], issues: [] };
+function medsupIssues(
+  set: PlacedPacks,
+  names: ReferenceNames,
+  { asOf, counter }: { readonly asOf: string; readonly counter: PropertyCounter },
+): readonly PackIssue[] {
+  if (set.packs.every(({ medsup }) => medsup === undefined)) return [];
   const { older, discount, guaranteed } = medsupProperties(set.packs, names, asOf);
   const issues = (code: PackIssue['code'], { findings }: MedsupResults['older']) =>
     findings.map(({ variant, message }) => {
       const { file, line, column } = set.places.get(variant) ?? { file: variant, line: 1, column: 1 };
       return { code, file, line, column, message };
     });
-  return {
-    counts: [
-      countOf('older is never cheaper', older),
-      countOf('the household discount is never dearer', discount),
-      countOf('guaranteed issue ignores health', guaranteed),
-    ],
-    issues: [
-      ...issues('older_is_cheaper', older),
-      ...issues('discount_is_dearer', discount),
-      ...issues('guaranteed_issue_asks', guaranteed),
-    ],
-  };
+  return [
+    ...issues('older_is_cheaper', counter.add('older is never cheaper', older)),
+    ...issues('discount_is_dearer', counter.add('the household discount is never dearer', discount)),
+    ...issues('guaranteed_issue_asks', counter.add('guaranteed issue ignores health', guaranteed)),
+  ];
 }
 
 /** The properties about rows that are judged together. */
-function evidenceResults(probe: ClassProbe, options: PropertyOptions) {
+function evidenceResults(probe: ClassProbe, options: PropertyOptions, counter: PropertyCounter) {
   return [
     {
       code: 'splitting_helps',
-      property: 'splitting changes nothing',
-      result: splittingChangesNothing(probe),
+      result: counter.add('splitting changes nothing', splittingChangesNothing(probe)),
     },
-    { code: 'truth_hurts', property: 'truth never hurts', result: truthNeverHurts(probe) },
-    { code: 'treatment_ignored', property: 'treatment counts', result: treatmentCounts(probe) },
+    { code: 'truth_hurts', result: counter.add('truth never hurts', truthNeverHurts(probe)) },
+    { code: 'treatment_ignored', result: counter.add('treatment counts', treatmentCounts(probe)) },
     {
       code: 'company_hurts',
-      property: `company explains (seed ${options.seed})`,
-      result: companyExplains(probe, options),
+      result: counter.add(`company explains (seed ${options.seed})`, companyExplains(probe, options)),
     },
     {
       code: 'favorable_is_worse',
-      property: `favorable is the best (seed ${options.seed})`,
-      result: favorableIsBest(probe, options),
+      result: counter.add(`favorable is the best (seed ${options.seed})`, favorableIsBest(probe, options)),
     },
   ] as const;
 }
@@ -172,10 +199,6 @@ function reportEvidence(writer: IssueWriter, results: ReturnType<typeof evidence
       writer.add(code, { variant, rule: undefined }, message);
     }
   }
-}
-
-function countOf(property: string, { comparisons, findings }: PropertyResult<unknown>): PropertyCount {
-  return { property, comparisons, violations: findings.length };
 }
 
 /** Places findings at the line that an author can change; further ones at the same line are counted. */

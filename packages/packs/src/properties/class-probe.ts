@@ -1,13 +1,17 @@
 import {
   type Applicant,
+  type Coverage,
   compileCatalog,
   Evaluator,
   type FlatPack,
   normalizeApplicant,
+  OpenClassReader,
   parseCalendarDate,
-  REASON_BIT,
   type ReferenceNames,
+  STATES,
+  type StateCode,
 } from '@prequal/engine';
+import { coveringProfiles } from './covering-profiles.ts';
 import { type Extent, type SampleProfile, sampleFaces, sampleProfiles } from './sample-profiles.ts';
 
 export type Disclosures = Partial<Pick<Applicant, 'conditions' | 'medications'>>;
@@ -15,10 +19,10 @@ export type Disclosures = Partial<Pick<Applicant, 'conditions' | 'medications'>>
 /** Which classes of which variants stay open: one byte for each face amount and variant, one bit for each class. */
 export type OpenClasses = Uint8Array;
 
-const OPTIONS = { includeIneligible: true, onlyProductClass: null, minRank: null, skipHealth: false };
-
-/** What says nothing about the applicant. */
-const IGNORED = REASON_BIT['face amount'] | REASON_BIT.zip;
+/** One object for each state: the evaluator remembers what it closed for the last one. */
+const COVERAGES: ReadonlyMap<StateCode, Coverage> = new Map(
+  STATES.map((state) => [state, { state, zip: null, target: 'face_amounts', amountsCents: [] }]),
+);
 
 /**
  * Asks the compiled packs which classes stay open. Face limits and areas are left out of account, so that one amount
@@ -32,8 +36,7 @@ export class ClassProbe {
   readonly extent: Extent;
   readonly asOf: number;
   readonly evaluator: Evaluator;
-  readonly #variants: readonly number[];
-  readonly #facesCents: readonly number[];
+  readonly #reader: OpenClassReader;
   #evaluations = 0;
 
   constructor(
@@ -44,11 +47,12 @@ export class ClassProbe {
     this.packs = packs;
     this.names = names;
     this.extent = extent;
-    this.profiles = sampleProfiles(packs, extent);
     this.asOf = parseCalendarDate(asOf) ?? 0;
     this.evaluator = new Evaluator(compileCatalog(packs, names));
-    this.#variants = packs.map((_, variant) => variant);
-    this.#facesCents = sampleFaces(packs);
+    this.#reader = new OpenClassReader(this.evaluator, sampleFaces(packs));
+    const samples = sampleProfiles(packs, extent);
+    this.profiles =
+      extent === 'few' ? samples : coveringProfiles(packs, samples, (profile) => this.open(profile, {}));
   }
 
   /** How many applicants were evaluated so far. */
@@ -69,20 +73,10 @@ export class ClassProbe {
     };
     const normalized = normalizeApplicant(applicant, this.asOf);
     if (!normalized.ok) throw new RangeError('The sample applicant is not valid.');
-    const coverage = { state, zip: null, target: 'face_amounts', amountsCents: this.#facesCents } as const;
-    const offers = this.evaluator.evaluate(normalized.facts, { coverage, variants: this.#variants }, OPTIONS);
+    const coverage = COVERAGES.get(state);
+    if (coverage === undefined) throw new RangeError(`There is no state ${state}.`);
     this.#evaluations += 1;
-    const open = new Uint8Array(this.#facesCents.length * this.packs.length);
-    for (let offer = 0; offer < offers.offerCount; offer += 1) {
-      const at = (offers.amount[offer] ?? 0) * this.packs.length + (offers.variant[offer] ?? 0);
-      let bits = 0;
-      const end = offers.firstRow[offer + 1] ?? 0;
-      for (let row = offers.firstRow[offer] ?? 0; row < end; row += 1) {
-        if (((offers.reasons[row] ?? 0) & ~IGNORED) === 0) bits |= 1 << (offers.rateClass[row] ?? 0);
-      }
-      open[at] = bits;
-    }
-    return open;
+    return this.#reader.read(normalized.facts, coverage);
   }
 
   /** Conditions of one profile are treated alike by every pack, dates included. */
