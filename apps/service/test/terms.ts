@@ -43,6 +43,14 @@ export function termsFromAgents(): OpenTerm[] {
   return parse<OpenTerm>(readFileSync(file), { columns: true });
 }
 
+/**
+ * A fourth list. `first` is how each text was read before anything was changed because of the list: `right`, `narrower` (an entry that says
+ * the same or more), `open` or `wrong`.
+ */
+export function termsFromFieldNotes(): (OpenTerm & { readonly first: string })[] {
+  return parse(readFileSync(new URL('terms-from-field-notes.csv', import.meta.url)), { columns: true });
+}
+
 function datedTerms(name: string): (OpenTerm & Pick<Term, 'date'>)[] {
   return parse(readFileSync(new URL(name, import.meta.url)), { columns: true });
 }

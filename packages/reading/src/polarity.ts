@@ -27,13 +27,18 @@ const DOUBTS = setOf(`
 `);
 const ALLERGIES = setOf('ALLERGIC ALLERGY ALLERGIES INTOLERANT INTOLERANCE ALERGICO ALERGICA ALERGIA');
 
+/** "Non-Hodgkin's lymphoma" and "non-small cell" deny nothing. */
+const NAMED_NON = setOf('HODGKIN HODGKINS SMALL STEMI ISCHEMIC ALCOHOLIC INSULIN');
+const isPartOfName = (words: readonly Word[], at: number): boolean =>
+  words[at]?.written === 'NON' && NAMED_NON.has(words[at + 1]?.written ?? '');
+
 export const polarityOf = (kind: TextKind, words: readonly Word[]): Polarity => {
   let polarity: Polarity = 'affirmed';
-  for (const { written, stem } of words) {
+  for (const [at, { written, stem }] of words.entries()) {
     if (DOUBTS.has(written) && !(kind === 'medication' && written.startsWith('PREVENT'))) return 'uncertain';
     if (kind === 'condition' && (written === 'SHOT' || written === 'SHOTS')) return 'uncertain';
     if (kind === 'medication' && ALLERGIES.has(written)) return 'denied';
-    if (DENIALS.has(written)) polarity = 'denied';
+    if (DENIALS.has(written) && !isPartOfName(words, at)) polarity = 'denied';
     const isRelative = RELATIVES.has(written) && stem !== BREAST;
     if (isRelative && polarity === 'affirmed') polarity = 'relative';
   }

@@ -1,3 +1,5 @@
+import { withoutCircumstances } from './circumstances.ts';
+
 const COUNT = '(\\d{1,2}|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN)';
 const YEARS = '(YEARS?|YRS?)';
 const LASTING = `(?:\\s+(?:FOR|X|OVER|ABOUT|THE|PAST|LAST))*\\s+${COUNT}\\s*\\+?\\s*${YEARS}`;
@@ -40,7 +42,7 @@ const REWORDINGS: readonly (readonly [RegExp, string])[] = [
 
 /** A folded statement about a condition, with idioms in the words of the catalog. */
 export const reworded = (folded: string): string => {
-  let text = folded;
+  let text = withoutCircumstances(folded);
   for (const [idiom, instead] of REWORDINGS) text = text.replace(idiom, instead);
   return text;
 };

@@ -1,0 +1,72 @@
+const MONTHS =
+  '(?:JAN(?:UARY)?|FEB(?:RUARY)?|MAR(?:CH)?|APR(?:IL)?|MAY|JUNE?|JULY?|AUG(?:UST)?|SEPT?(?:EMBER)?|OCT(?:OBER)?|NOV(?:EMBER)?|DEC(?:EMBER)?)';
+const PLACES =
+  '(?:LEGS?|ARMS?|FOOT|FEET|TOES?|HANDS?|FINGERS?|BACK|NOSE|FACE|EARS?|NECK|SCALP|CHEEK|FOREHEAD|SHOULDERS?|KNEES?|HIPS?|ELBOWS?|ANKLES?)';
+/** Diseases that are the same wherever they are. Pain is not: in the chest it is another condition. */
+const ANYWHERE =
+  '(?:MRSA|CELLULITIS|GOUT|ARTHRITIS|NEUROPATHY|PSORIASIS|ECZEMA|LYMPHEDEMA|MELANOMA|SKIN\\s+CANCER|BASAL\\s+CELL(?:\\s+(?:CARCINOMA|CANCER))?|SQUAMOUS\\s+CELL(?:\\s+(?:CARCINOMA|CANCER))?)';
+const HELP = '(?:BATHING|DRESSING|EATING|TOILETING|WALKING)';
+const OF_ALCOHOL =
+  '(?:PANCREATITIS|CIRRHOSIS|HEPATITIS|NEUROPATHY|CARDIOMYOPATHY|LIVER\\s+DISEASE|FATTY\\s+LIVER)';
+
+/**
+ * What people add about how, where and when something came about, and the statement without it. A condition whose circumstances are left
+ * out counts in full, so none of this makes an offer better.
+ */
+const CIRCUMSTANCES: readonly (readonly [RegExp, string])[] = [
+  [
+    new RegExp(
+      `^(${OF_ALCOHOL})\\s+(?:FROM|DUE\\s+TO|CAUSED\\s+BY|BECAUSE\\s+OF)\\s+(?:DRINKING|ALCOHOL)\\b`,
+    ),
+    'ALCOHOLIC $1',
+  ],
+  [
+    /\s+(?:AFTER|FROM|IN|DURING|DUE\s+TO)\s+(?:AN?\s+|THE\s+)?(?:(?:BAD|CAR|AUTO|MOTORCYCLE|WORK|HUNTING)\s+)?(?:FALL|WRECK|CRASH|ACCIDENT|MVA|IRAQ|AFGHANISTAN|VIETNAM|COMBAT|THE\s+WAR|THE\s+SERVICE)\b/,
+    '',
+  ],
+  [/\s+(?:PLAYING|FROM)\s+(?:FOOTBALL|SOCCER|HOCKEY|SPORTS|BASKETBALL)\b/, ''],
+  [/\s+(?:WAS\s+)?(?:CAUGHT|FOUND|DETECTED)\s+(?:VERY\s+)?EARLY\b|^(?:CAUGHT|FOUND|DETECTED)\s+EARLY\b/, ''],
+  [/\b(?:BURNED|BURNT|CUT|FROZEN|FROZE|TAKEN|SHAVED)\s+(?:OFF|OUT)\b/, 'REMOVED'],
+  [
+    new RegExp(
+      `^(${ANYWHERE}.*?)\\s+(?:(?:IN|ON|OF|FROM|OFF)\\s+)?(?:THE\\s+|MY\\s+|HIS\\s+|HER\\s+)?(?:LEFT\\s+|RIGHT\\s+|BOTH\\s+)?${PLACES}\\b`,
+    ),
+    '$1',
+  ],
+  [/\s+(?:FLARE\s?-?UPS?|FLARES?)$/, ''],
+  [
+    /\s+(?:JUST\s+)?(?:BEING\s+WATCHED|WATCHING\s+IT)$|^(?:JUST\s+)?(?:BEING\s+WATCHED|WATCHING\s+IT|WATCH\s+AND\s+WAIT)$/,
+    '',
+  ],
+  [/\s+NOT\s+(?:BEING\s+|YET\s+)?TREATED$/, ''],
+  [/\b(PAROLE|PROBATION)\s+(?:TILL|UNTIL|THROUGH|THRU)\s+.*$/, '$1'],
+  [/\b((?:HOME\s+HEALTH\s+)?(?:NURSE|AIDE))\s+(?:COMES?|VISITS?)\b.*$/, '$1'],
+  [/\s+WITH\s+(?:MY\s+|HER\s+|THE\s+)?(?:LAST|FIRST|SECOND)\s+(?:BABY|PREGNANCY|CHILD)$/, ''],
+  [/\bPREGNANT\s+DUE\b.*$/, 'PREGNANT'],
+  [/\bBOTH\s+SIDES\b/, 'BOTH'],
+  [/^(?:HAD\s+)?(?:ONE|1)\s+(?=(?:HEART\s+)?(?:STENT|STROKE|ATTACK|TIA|SEIZURE|DUI|DWI)\b)/, ''],
+  [/^TYPE\s+(1|2|ONE|TWO|I|II)(?=\s*$|\s+(?:SINCE|AT|DX|DIAGNOSED|FOR|FROM)\b)/, 'DIABETES TYPE $1'],
+  [
+    /^LOST\s+(?:(?:A|AN|HIS|HER|MY|SOME|\d{1,2}|ONE|TWO|THREE|FOUR|BOTH)\s+)*(?:TOES?|FOOT|FEET|LEGS?)\s+(?:TO|FROM|DUE\s+TO|BECAUSE\s+OF)\s+DIABETES\b/,
+    'AMPUTATION DUE TO DIABETES',
+  ],
+  [
+    /^(?:CANT|CANNOT|CAN'T)\s+HOLD\s+(?:HER\s+|HIS\s+|MY\s+)?(?:WATER|URINE|PEE|BLADDER)$/,
+    'URINARY INCONTINENCE',
+  ],
+  [new RegExp(`\\bNEEDS?\\s+HELP\\s+(?:WITH\\s+)?(${HELP})\\s+AND\\s+${HELP}\\b`), 'NEEDS HELP $1'],
+  [/^(?:WAS\s+)?(?:HOSPITALIZED|IN\s+(?:THE\s+)?HOSPITAL)\s+(?:FOR|WITH)\s+(.+)$/, '$1 WITH HOSPITALIZATION'],
+  // A month without a year is no date; a stay in it is over.
+  [
+    new RegExp(`\\s+(?:LAST|THIS|BACK\\s+IN)\\s+${MONTHS}\\s+IN\\s+(?:THE\\s+)?(?:ICU|INTENSIVE\\s+CARE)$`),
+    ' WITH ICU STAY',
+  ],
+  [new RegExp(`\\s+(?:IN|LAST|THIS|BACK\\s+IN|SINCE)\\s+${MONTHS}(?=$|\\s+WITH\\b)`), ''],
+];
+
+/** A folded statement about a condition without what only says how it came about. */
+export const withoutCircumstances = (folded: string): string => {
+  let text = folded;
+  for (const [circumstance, instead] of CIRCUMSTANCES) text = text.replace(circumstance, instead);
+  return text;
+};
