@@ -328,8 +328,7 @@ export class Evaluator {
     const { catalog } = this;
     const { states, ageSlotOf, ages } = catalog.demographics;
     const words = this.#words;
-    const slot = ageSlotOf[state] ?? 0;
-    const inState = state * catalog.wordCount;
+    const [slot, inState] = [ageSlotOf[state] ?? 0, state * catalog.wordCount];
     for (let variant = 0; variant < catalog.heads.length; variant += 1) {
       const age = catalog.nearestAge[variant] === 1 ? facts.ageNearest : facts.ageLast;
       const row = (slot * 2 + (this.#tobacco[variant] ?? 0)) * AGE_SLOTS + age;
