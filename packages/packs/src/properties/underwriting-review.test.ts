@@ -121,3 +121,30 @@ describe('applicants in pieces, judged before the engine had seen them', () => {
     expect(lenient).toEqual([]);
   });
 });
+
+describe('a second list in pieces, judged before the engine had seen it', () => {
+  const judged = reviewedApplicants('docs/packs/judged-in-pieces.csv').map((row) => ({
+    row,
+    ...reviewOutcome(row),
+  }));
+
+  it('gets what was expected, or a remark says why not', () => {
+    expect(judged.length).toBeGreaterThanOrEqual(100);
+    const surprises = judged.flatMap(({ row, immediate, term, counts }) => {
+      const isMet = isExpectedShare(row.immediate ?? '', immediate) && isExpectedShare(row.term ?? '', term);
+      return isMet === (row.remark === '') ? [] : [`${row.who} (${row.immediate}, ${row.term}): ${counts}`];
+    });
+    expect(surprises).toEqual([]);
+    // docs/packs/evidence.md has the figures of the first comparison.
+    expect(judged.filter(({ row }) => row.remark !== '').length).toBeLessThanOrEqual(20);
+  });
+
+  it('is never offered anything where nothing was expected', () => {
+    const lenient = judged.flatMap(({ row, immediate, term, counts }) =>
+      (row.immediate === 'none' && immediate !== 'none') || (row.term === 'none' && term !== 'none')
+        ? [`${row.who}: ${counts}`]
+        : [],
+    );
+    expect(lenient).toEqual([]);
+  });
+});
