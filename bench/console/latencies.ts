@@ -49,7 +49,7 @@ export async function suggestLatencies(page: Page) {
     await box.focus();
     for (const letter of text) {
       await page.waitForTimeout(50);
-      await page.evaluate(`watch('/v3/suggest', null)`);
+      await page.evaluate(`watch('/v3/suggest', '.combobox:has(:focus)', true)`);
       await page.keyboard.type(letter);
       latencies.push(await page.evaluate<Latency>('window.latency'));
     }
@@ -82,11 +82,12 @@ function summary(latencies: readonly Latency[]): LatencySummary {
 }
 
 /**
- * `watch(path, selector)` sets `latency` to a promise of the next input's latency: the frame after the response to the
- * request on that path arrived and, with a selector, after something below that element changed because of it.
+ * `watch(path, selector, maySame)` sets `latency` to a promise of the next input's latency: the frame after the response to the
+ * request on that path arrived and after something below that element changed because of it. With `maySame` a response that
+ * changes nothing counts too, from when the browser reports it, which it does later than it gives it to the page.
  */
 const WATCH = `
-  window.watch = (path, selector) => {
+  window.watch = (path, selector, maySame = false) => {
     window.latency = new Promise((resolve) => {
       let input = 0, entry = null;
       const frames = [];
@@ -111,12 +112,11 @@ const WATCH = `
       const isAnswer = ({ name, startTime }) => name.includes(path) && input > 0 && startTime >= input;
       const responses = new PerformanceObserver((list) => {
         entry = list.getEntries().findLast(isAnswer) ?? entry;
-        if (entry !== null && selector === null) afterFrame(performance.now());
+        if (entry !== null && maySame) afterFrame(performance.now());
         end();
       });
       responses.observe({ type: 'resource' });
       const changes = new MutationObserver(() => afterFrame(performance.now()));
-      if (selector !== null)
-        changes.observe(document.querySelector(selector), { childList: true, subtree: true, characterData: true });
+      changes.observe(document.querySelector(selector), { childList: true, subtree: true, characterData: true });
     });
   };`;
