@@ -77,6 +77,12 @@ it('an analyst changes a look-back, a publisher approves, publishes and restores
   const { data: before } = await publisher.call('GET', '/versions');
   const { page, complaints } = await openWorkbench('analyst');
   await page.getByText('Plain Meadow Life').first().waitFor();
+  // Problems and coverage of both carriers are read one after the other.
+  await page
+    .getByText(/ by a rule$/)
+    .nth(1)
+    .waitFor();
+  await page.getByRole('progressbar').waitFor({ state: 'detached' });
   expect(await findingsInEveryLook(page)).toEqual([]);
   await takeScreenshots(page, 'workbench-products');
   await button(page, 'Edit in a draft: Plain Final Expense').first().click();
@@ -123,6 +129,31 @@ it('an analyst changes a look-back, a publisher approves, publishes and restores
   expect(restored).toHaveLength(before.length + 2);
   expect(restored[0]).toMatchObject({ current: true, digest: before[0].digest });
   expect([...complaints, ...others]).toEqual([]);
+});
+
+it('cells are reached, edited and left with the keyboard alone', async () => {
+  const { page } = await openDraft('analyst', RULES);
+  await typing(page).getByText('No problems').waitFor();
+  const focused = () => page.evaluate<string>('document.activeElement.getAttribute("aria-label")');
+  const press = async (key: string, label: RegExp) => {
+    await page.keyboard.press(key);
+    await expect.poll(focused).toMatch(label);
+  };
+  await page.getByRole('button', { name: /^id, row 1:/ }).focus();
+  await press('ArrowDown', /^id, row 2:/);
+  await press('ArrowRight', /^kind, row 2:/);
+  await press('Enter', /^kind, row 2$/);
+  await press('Escape', /^kind, row 2:/);
+  await press('ArrowLeft', /^id, row 2:/);
+  await press('Enter', /^id, row 2$/);
+  await page.keyboard.type('B7');
+  await press('Tab', /^kind, row 2$/);
+  await press('Escape', /^kind, row 2:/);
+  await press('ArrowLeft', /^id, row 2: B7$/);
+  await press('Enter', /^id, row 2$/);
+  await page.keyboard.type('B8');
+  await press('Enter', /^id, row 2: B8$/);
+  await press('ArrowUp', /^id, row 1:/);
 });
 
 it('the suggestions of the last row are shown whole', async () => {
@@ -335,7 +366,8 @@ it('somebody without a pointer changes a rule with a suggestion, saves and submi
   const { page, complaints } = await openDraft('analyst', RULES);
   await typing(page).getByText('No problems').waitFor();
   const keyboard = new Keyboard(page);
-  await keyboard.activate(page.getByRole('button', { name: /^subject, row 2:/ }));
+  await keyboard.tabTo(page.getByRole('button', { name: /^id, row 1:/ }));
+  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight', 'Enter']) await keyboard.press(key);
   await keyboard.type('silent');
   await page.getByRole('option', { name: /^Silent Stroke/ }).waitFor();
   await keyboard.press('ArrowDown');

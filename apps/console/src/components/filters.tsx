@@ -69,7 +69,7 @@ export function TimeField({
   readonly required?: boolean;
 }) {
   return (
-    <label class="field">
+    <label class="field time">
       <span>{label}</span>
       <input
         type="datetime-local"

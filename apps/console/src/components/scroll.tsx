@@ -3,14 +3,21 @@ import type { ComponentChildren } from 'preact';
 /** A wide table that scrolls by itself. Regions that scroll must be reachable with the keyboard. */
 export function Scroll({
   label,
+  onScroll,
   children,
 }: {
   readonly label: string;
+  readonly onScroll?: (scrolled: HTMLElement) => void;
   readonly children: ComponentChildren;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, people without a pointer could not scroll
-    <section class="scroll" tabIndex={0} aria-label={label}>
+    <section
+      class="scroll"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, people without a pointer could not scroll
+      tabIndex={0}
+      aria-label={label}
+      onScroll={({ currentTarget }) => onScroll?.(currentTarget)}
+    >
       {children}
     </section>
   );

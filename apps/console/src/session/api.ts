@@ -56,9 +56,10 @@ export function sessionCall<Name extends PlainName>(name: Name): Promise<Console
 export function sessionCall<Name extends ConsoleOperationName>(
   name: Name,
   input: ConsoleInput<Name>,
+  signal?: AbortSignal,
 ): Promise<ConsoleData<Name>>;
-export function sessionCall(name: string, input: object = {}): Promise<unknown> {
-  return send(name, input);
+export function sessionCall(name: string, input: object = {}, signal?: AbortSignal): Promise<unknown> {
+  return send(name, input, signal);
 }
 
 /** A file that one of the console's own endpoints sends. */
@@ -74,20 +75,25 @@ export async function sessionFile(path: string): Promise<Blob> {
 /** Sends a file as the body. The caller knows the shape of the response. */
 export async function sendSessionFile(
   path: string,
-  { body, type }: { readonly body: Blob; readonly type: string },
+  { body, type, signal }: { readonly body: Blob; readonly type: string; readonly signal: AbortSignal },
 ): Promise<unknown> {
   const response = await watchedFetch(`/console/api${path}`, {
     method: 'POST',
     credentials: 'same-origin',
     headers: { accept: 'application/json', 'x-prequal-console': '1', 'content-type': type },
     body,
+    signal,
   });
   const parsed = await response.json();
   if (!response.ok) throw new SessionCallError(response.status, parsed);
   return parsed.data;
 }
 
-async function send(name: string, { params = {}, query = {}, body }: CallInput): Promise<unknown> {
+async function send(
+  name: string,
+  { params = {}, query = {}, body }: CallInput,
+  signal: AbortSignal | null = null,
+): Promise<unknown> {
   const [method = '', template = ''] = name.split(' ');
   const path = template.replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(params[field] ?? ''));
   const search = new URLSearchParams(
@@ -95,6 +101,7 @@ async function send(name: string, { params = {}, query = {}, body }: CallInput):
   );
   const response = await watchedFetch(`/console/api${path}${search.size === 0 ? '' : `?${search}`}`, {
     method,
+    signal,
     credentials: 'same-origin',
     headers: {
       accept: 'application/json',

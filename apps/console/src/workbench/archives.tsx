@@ -1,6 +1,8 @@
 import { downloadFile } from '../components/csv.ts';
 import { Notice } from '../components/notice.tsx';
 import { useAction } from '../components/use-action.ts';
+import { useLongAction } from '../components/use-long-action.ts';
+import { Working } from '../components/working.tsx';
 import { screenAddress } from '../navigation/address.ts';
 import { go } from '../navigation/navigation.ts';
 import { workbench } from './calls.ts';
@@ -27,10 +29,10 @@ export function ExportDraft({ draft }: { readonly draft: Draft }) {
 
 /** A draft from an archive that was exported here or made from a folder of packs. */
 export function ImportArchive() {
-  const { act, error } = useAction();
+  const { act, error, done, running, cancel } = useLongAction();
   const send = (file: File) =>
-    act(async () => {
-      const draft = await workbench.importArchive(file);
+    act(ARCHIVES.importing, async (signal) => {
+      const draft = await workbench.importArchive(file, signal);
       go(screenAddress('workbench', { id: draft.id }));
       return null;
     });
@@ -49,7 +51,8 @@ export function ImportArchive() {
           }}
         />
       </label>
-      <Notice error={error} />
+      <Working text={running} onCancel={cancel} />
+      <Notice error={error} done={done} />
     </section>
   );
 }

@@ -35,33 +35,42 @@ export const workbench = {
     sessionCall('PUT /workbench/drafts/{id}/files', { ...of(id), body }),
   removeFile: (id: string, body: FileRemoval) =>
     sessionCall('DELETE /workbench/drafts/{id}/files', { ...of(id), body }),
-  check: (id: string) => sessionCall('POST /workbench/drafts/{id}/check', of(id)),
+  quality: (carrier: string, signal: AbortSignal) =>
+    sessionCall('GET /workbench/catalog/quality', { query: { carrier } }, signal),
+  check: (id: string, signal: AbortSignal) =>
+    sessionCall('POST /workbench/drafts/{id}/check', of(id), signal),
   difference: (id: string) => sessionCall('GET /workbench/drafts/{id}/diff', of(id)),
-  try: (id: string, body: TryBody) => sessionCall('POST /workbench/drafts/{id}/try', { ...of(id), body }),
+  try: (id: string, body: TryBody, signal: AbortSignal) =>
+    sessionCall('POST /workbench/drafts/{id}/try', { ...of(id), body }, signal),
   startImpact: (id: string, body: ImpactBody) =>
     sessionCall('POST /workbench/drafts/{id}/impact', { ...of(id), body }),
   job: (id: string) => sessionCall('GET /workbench/jobs/{id}', of(id)),
   cancelJob: (id: string) => sessionCall('DELETE /workbench/jobs/{id}', of(id)),
   comment: (id: string, text: string) =>
     sessionCall('POST /workbench/drafts/{id}/comments', { ...of(id), body: { text } }),
-  act: (id: string, action: DraftAction): Promise<unknown> => {
-    if (action === 'publish') return workbench.publishAt(id, null);
+  act: (id: string, action: DraftAction, signal: AbortSignal): Promise<unknown> => {
+    if (action === 'publish')
+      return sessionCall('POST /workbench/drafts/{id}/publish', { ...of(id), body: {} }, signal);
     if (action === 'submit' || action === 'withdraw')
-      return sessionCall(`POST /workbench/drafts/{id}/${action}`, of(id));
-    return sessionCall(`POST /workbench/drafts/{id}/${action}`, { ...of(id), body: {} });
+      return sessionCall(`POST /workbench/drafts/{id}/${action}`, of(id), signal);
+    return sessionCall(`POST /workbench/drafts/{id}/${action}`, { ...of(id), body: {} }, signal);
   },
-  /** At once if no time is given. */
-  publishAt: (id: string, at: string | null) =>
-    sessionCall('POST /workbench/drafts/{id}/publish', { ...of(id), body: at === null ? {} : { at } }),
+  publishAt: (id: string, at: string) =>
+    sessionCall('POST /workbench/drafts/{id}/publish', { ...of(id), body: { at } }),
   unschedule: (id: string) => sessionCall('DELETE /workbench/drafts/{id}/schedule', of(id)),
   versions: () => sessionCall('GET /workbench/versions'),
-  restore: (version: string, comment: string) =>
-    sessionCall('POST /workbench/versions/{version}/restore', { params: { version }, body: { comment } }),
+  restore: (version: string, comment: string, signal: AbortSignal) =>
+    sessionCall(
+      'POST /workbench/versions/{version}/restore',
+      { params: { version }, body: { comment } },
+      signal,
+    ),
   exportDraft: (id: string) => sessionFile(`/workbench/drafts/${encodeURIComponent(id)}/export`),
-  importArchive: (file: File) =>
+  importArchive: (file: File, signal: AbortSignal) =>
     sendSessionFile(`/workbench/drafts/import?title=${encodeURIComponent(file.name.slice(0, 200))}`, {
       body: file,
       type: 'application/gzip',
+      signal,
     }) as Promise<Draft>,
 };
 

@@ -4,6 +4,9 @@ import type { Suggest } from './cell-choices.ts';
 import type { NamedSubject } from './live-messages.ts';
 import { EDITOR } from './texts.ts';
 
+/** Where the focus belongs after an entry: to the same cell, the one to the right, or where the person went. */
+type NextFocus = 'here' | 'right' | 'elsewhere';
+
 interface Props {
   readonly label: string;
   readonly value: string;
@@ -11,7 +14,7 @@ interface Props {
   readonly suggest: Suggest | null;
   /** Whether Tab moves to the next cell. */
   readonly hasNext: boolean;
-  readonly onCommit: (text: string, goesOn: boolean) => void;
+  readonly onCommit: (text: string, next: NextFocus) => void;
   readonly onCancel: () => void;
   /** Rows of a spreadsheet. */
   readonly onPaste: (text: string) => void;
@@ -35,13 +38,13 @@ export function CellInput(props: Props) {
     isDone.current = true;
     finish();
   };
-  const commit = (text: string, goesOn: boolean) => end(() => onCommit(text, goesOn));
+  const commit = (text: string, next: NextFocus) => end(() => onCommit(text, next));
   const onKeyDown = (event: KeyboardEvent & { readonly currentTarget: HTMLInputElement }) => {
     const entered = list.picked()?.name ?? event.currentTarget.value;
     const isNext = event.key === 'Tab' && !event.shiftKey && hasNext;
     if (event.key === 'Enter' || isNext) {
       event.preventDefault();
-      commit(entered, isNext);
+      commit(entered, isNext ? 'right' : 'here');
     } else if (event.key === 'Escape') {
       if (list.isOpen()) list.close();
       else end(onCancel);
@@ -70,7 +73,7 @@ export function CellInput(props: Props) {
           typed.value = event.currentTarget.value;
           void list.search(typed.value, true);
         }}
-        onBlur={(event) => commit(event.currentTarget.value, false)}
+        onBlur={(event) => commit(event.currentTarget.value, 'elsewhere')}
         onPaste={(event) => takeRows(event, onPaste)}
         onKeyDown={onKeyDown}
       />
@@ -80,7 +83,7 @@ export function CellInput(props: Props) {
           label={label}
           options={options}
           active={active}
-          onTake={(name) => commit(name, false)}
+          onTake={(name) => commit(name, 'here')}
         />
       )}
     </div>

@@ -3,6 +3,8 @@ import { TimeField } from '../components/filters.tsx';
 import { instantOf, momentText } from '../components/moment.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useAction } from '../components/use-action.ts';
+import { useLongAction } from '../components/use-long-action.ts';
+import { Working } from '../components/working.tsx';
 import { session } from '../session/current-session.ts';
 import { type DraftAction, workbench } from './calls.ts';
 import type { Draft } from './model.ts';
@@ -23,18 +25,22 @@ interface Props {
 
 /** What can happen to the draft next; the service decides who may do it. */
 export function DraftActions({ draft, reload }: Props) {
-  const { act, error, done } = useAction();
+  const { act, error, done, running, cancel } = useLongAction();
   const isPublisher = ['publisher', 'owner'].includes(session.value?.role ?? '');
   const actions = (ACTIONS[draft.status] ?? []).filter(
     (action) => isPublisher || !OF_PUBLISHERS.includes(action),
   );
   const run = (action: DraftAction) => {
     if (action === 'publish' && !confirm(DRAFTS.confirmPublish)) return;
-    void act(async () => {
+    void act(DRAFTS.doing[action], async (signal) => {
       const unsaved = unsavedPaths(draft.id).map((path) => path.split('/').at(-1) ?? path);
       if (action === 'submit' && unsaved.length > 0) throw new Error(DRAFTS.saveFirst(unsaved));
-      await workbench.act(draft.id, action);
-      await reload();
+      try {
+        await workbench.act(draft.id, action, signal);
+      } finally {
+        // A publication that was canceled too late is there.
+        await reload();
+      }
       return DRAFTS.did[action];
     });
   };
@@ -42,11 +48,12 @@ export function DraftActions({ draft, reload }: Props) {
     <div class="draft-actions">
       <div class="row-actions">
         {actions.map((action) => (
-          <button key={action} type="button" onClick={() => run(action)}>
+          <button key={action} type="button" disabled={running !== null} onClick={() => run(action)}>
             {DRAFTS.actions[action]}
           </button>
         ))}
       </div>
+      <Working text={running} onCancel={cancel} />
       {draft.status === 'approved' && isPublisher && <Schedule draft={draft} reload={reload} />}
       {draft.published_version != null && <p>{DRAFTS.published(draft.published_version)}</p>}
       <Notice error={error ?? draft.schedule_problem ?? null} done={done} />

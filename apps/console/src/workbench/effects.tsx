@@ -1,7 +1,8 @@
 import { Link } from '../components/link.tsx';
 import { Notice } from '../components/notice.tsx';
-import { useAction } from '../components/use-action.ts';
 import { useLoad } from '../components/use-load.ts';
+import { useLongAction } from '../components/use-long-action.ts';
+import { Working } from '../components/working.tsx';
 import { screenAddress } from '../navigation/address.ts';
 import { workbench } from './calls.ts';
 import { CheckList } from './check-list.tsx';
@@ -49,24 +50,25 @@ function LiveChecks({ draft, path }: { readonly draft: Draft; readonly path: str
 }
 
 function Checks({ draft }: { readonly draft: Draft }) {
-  const { act, error } = useAction();
+  const { act, error, done, running, cancel } = useLongAction();
   const result = checked.value?.of === revisionOf(draft) ? checked.value.result : null;
   const check = () =>
-    act(async () => {
+    act(EFFECTS.checking, async (signal) => {
       // The draft may have been saved since it was loaded here.
       const latest = await workbench.draft(draft.id);
-      checked.value = { of: revisionOf(latest), result: await workbench.check(draft.id) };
+      checked.value = { of: revisionOf(latest), result: await workbench.check(draft.id, signal) };
       return null;
     });
   return (
     <section>
       <h3>
         {EFFECTS.check}{' '}
-        <button type="button" onClick={() => void check()}>
+        <button type="button" disabled={running !== null} onClick={() => void check()}>
           {EFFECTS.check}
         </button>
       </h3>
-      <Notice error={error} />
+      <Working text={running} onCancel={cancel} />
+      <Notice error={error} done={done} />
       {result !== null && (
         <>
           <CheckReport draft={draft} result={result} />

@@ -4,17 +4,21 @@ import { Link } from '../components/link.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useLoad } from '../components/use-load.ts';
+import { Working } from '../components/working.tsx';
 import { screenAddress } from '../navigation/address.ts';
 import { go } from '../navigation/navigation.ts';
 import { workbench } from './calls.ts';
-import type { CatalogCarrier, CatalogFamily, Draft } from './model.ts';
+import { coverageOf } from './family-coverage.ts';
+import type { CatalogCarrier, CatalogFamily, Draft, FamilyQuality } from './model.ts';
 import { SearchResults } from './search-results.tsx';
 import { WORKBENCH } from './texts.ts';
+import { useQuality } from './use-quality.ts';
 
 /** Carriers and their families as they are published, each with the drafts that change it. */
 export function ProductsView() {
   const catalog = useLoad('catalog', workbench.catalog);
   const drafts = useLoad('drafts', async () => (await workbench.drafts('', null)).data);
+  const { families: quality, progress, cancel } = useQuality(catalog.value);
   const open = (drafts.value ?? []).filter(({ status }) => status !== 'published');
   const words = filterValue('q').toLowerCase();
   const carriers = (catalog.value?.carriers ?? []).flatMap((carrier) => {
@@ -27,11 +31,18 @@ export function ProductsView() {
       <div class="filters">
         <TextFilter name="q" label={WORKBENCH.search} />
       </div>
+      {progress !== null && (
+        <Working
+          text={WORKBENCH.reading(progress.done, progress.total)}
+          progress={progress}
+          onCancel={cancel}
+        />
+      )}
       <Notice error={catalog.error ?? drafts.error} />
       {words.length > 1 && <SearchResults key={words} words={words} />}
       {catalog.value !== null && carriers.length === 0 && <p class="hint">{WORKBENCH.nothing}</p>}
       {carriers.map((carrier) => (
-        <CarrierSection key={carrier.slug} carrier={carrier} drafts={open} />
+        <CarrierSection key={carrier.slug} carrier={carrier} drafts={open} quality={quality} />
       ))}
     </>
   );
@@ -44,9 +55,11 @@ function textOf(carrier: CatalogCarrier, family: CatalogFamily): string {
 function CarrierSection({
   carrier,
   drafts,
+  quality,
 }: {
   readonly carrier: CatalogCarrier;
   readonly drafts: readonly Draft[];
+  readonly quality: ReadonlyMap<string, FamilyQuality>;
 }) {
   const columns = [
     WORKBENCH.family,
@@ -54,7 +67,8 @@ function CarrierSection({
     WORKBENCH.revision,
     { number: WORKBENCH.variants },
     { number: WORKBENCH.scenarios },
-    { number: WORKBENCH.files },
+    { number: WORKBENCH.coverage },
+    WORKBENCH.problems,
     null,
   ];
   return (
@@ -66,6 +80,7 @@ function CarrierSection({
             key={family.slug}
             folder={`${carrier.slug}/${family.slug}/`}
             family={family}
+            quality={quality.get(`${carrier.slug}/${family.slug}/`) ?? null}
             drafts={drafts.filter(({ files }) =>
               files.some(({ path }) => path.startsWith(`${carrier.slug}/${family.slug}/`)),
             )}
@@ -79,10 +94,13 @@ function CarrierSection({
 function FamilyRow({
   folder,
   family,
+  quality,
   drafts,
 }: {
   readonly folder: string;
   readonly family: CatalogFamily;
+  /** Null until it was read. */
+  readonly quality: FamilyQuality | null;
   readonly drafts: readonly Draft[];
 }) {
   const { act, error } = useAction();
@@ -109,7 +127,10 @@ function FamilyRow({
       <td>{family.revision}</td>
       <td class="number">{family.variants.length}</td>
       <td class="number">{family.scenarios}</td>
-      <td class="number">{family.files.length}</td>
+      <td class="number" title={WORKBENCH.coverageHelp}>
+        {quality !== null && <Coverage quality={quality} />}
+      </td>
+      <td>{quality !== null && <Problems quality={quality} />}</td>
       <td>
         <button type="button" aria-label={WORKBENCH.editFamily(family.name)} onClick={() => void edit()}>
           {WORKBENCH.edit}
@@ -117,5 +138,30 @@ function FamilyRow({
         <Notice error={error} />
       </td>
     </tr>
+  );
+}
+
+/** How many conditions and medications the family decides about, and how many of them a rule names. */
+function Coverage({ quality }: { readonly quality: FamilyQuality }) {
+  const { decided, named } = coverageOf(quality);
+  return (
+    <>
+      {WORKBENCH.decided(decided)}
+      <small>{WORKBENCH.byRule(named)}</small>
+    </>
+  );
+}
+
+function Problems({ quality: { problems, issues } }: { readonly quality: FamilyQuality }) {
+  if (problems === 0) return <span class="hint">{WORKBENCH.noProblems}</span>;
+  return (
+    <details>
+      <summary>{problems}</summary>
+      <ul class="findings">
+        {issues.map(({ path, line, column, message }) => (
+          <li key={`${path} ${line} ${column} ${message}`}>{WORKBENCH.issue(path, line, message)}</li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LiveState } from './live-messages.ts';
-import { rowMark } from './row-marks.ts';
+import { rowMarks } from './row-marks.ts';
 
 const PATH = 'a/b/rules.csv';
 const issue = (line: number, severity: 'error' | 'warning', code: 'rule_masked' | 'unknown_condition') => ({
@@ -24,7 +24,7 @@ const STATE: LiveState = {
   people: { byLine: { B1: 41 }, of: 500 },
 };
 const mark = (id: string, line: number, lit: readonly string[] = []) =>
-  rowMark(STATE, new Set(lit), { id, path: PATH, line });
+  rowMarks({ state: STATE, lit: new Set(lit), path: PATH }, [{ id, line }])[0];
 
 it('shows how many scenarios and people a row decides for', () => {
   expect(mark('B1', 2)).toEqual({
@@ -33,7 +33,7 @@ it('shows how many scenarios and people a row decides for', () => {
     isBad: false,
     isLit: false,
   });
-  expect(mark('B9', 2).text).toBe('0 · 0');
+  expect(mark('B9', 2)?.text).toBe('0 · 0');
 });
 
 it('shows errors and rows that another row makes useless instead', () => {
@@ -42,5 +42,5 @@ it('shows errors and rows that another row makes useless instead', () => {
 });
 
 it('lights the rows that fired for the applicant that was tried', () => {
-  expect(mark('B1', 2, ['B1']).isLit).toBe(true);
+  expect(mark('B1', 2, ['B1'])?.isLit).toBe(true);
 });

@@ -1,56 +1,81 @@
-import { useMemo, useRef } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type CellSources, suggestFor } from './cell-choices.ts';
+import { focusCell } from './cell-focus.ts';
 import { CellInput } from './cell-input.tsx';
 import type { RowMark } from './row-marks.ts';
 import { EDITOR, GUTTER } from './texts.ts';
+
+/** What a person does with a row of the sheet. */
+export interface RowActions {
+  readonly sources: CellSources;
+  readonly change: (row: number, column: number, value: string) => void;
+  /** Rows of a spreadsheet. */
+  readonly paste: (row: number, text: string) => void;
+  readonly add: (row: number) => void;
+  readonly remove: (row: number) => void;
+}
 
 interface Props {
   readonly row: number;
   readonly columns: readonly string[];
   readonly cells: readonly string[];
-  /** The column that is edited. */
-  readonly editing: number | null;
   /** What is known about the row; null for sheets without marks. */
   readonly mark: RowMark | null;
-  readonly sources: CellSources;
-  readonly onOpen: (column: number | null) => void;
-  readonly onChange: (column: number, value: string) => void;
-  /** Rows of a spreadsheet. */
-  readonly onPaste: (text: string) => void;
-  readonly onAdd: () => void;
-  readonly onRemove: () => void;
+  /** Of the sheet as it is when something is done. */
+  readonly actions: { readonly current: RowActions };
 }
 
-/** One row of a sheet. Rows that did not change are not rendered again, so that an edit of a long sheet is immediate. */
-export function EditedRow(props: Props) {
-  const { row, columns, cells, editing, mark } = props;
-  const latest = useRef(props);
-  latest.current = props;
-  return useMemo(
-    () => (
-      <tr class={mark?.isLit === true ? 'lit' : ''}>
-        {mark !== null && <Gutter mark={mark} />}
-        {columns.map((column, index) => (
-          <td key={column} class={index === editing ? 'edit' : ''}>
-            {index === editing ? (
-              <OpenCell column={index} row={latest} />
-            ) : (
-              <button
-                type="button"
-                class="cell"
-                aria-label={`${EDITOR.cell(column, row + 1)}: ${cells[index]}`}
-                onClick={() => latest.current.onOpen(index)}
-              >
-                {cells[index] === '' ? '\u00a0' : cells[index]}
-              </button>
-            )}
-          </td>
-        ))}
-        <RowTools row={latest} />
-      </tr>
-    ),
-    [columns.join(), cells.join('\u0000'), editing, row, mark?.text, mark?.isLit, mark?.isBad],
+/**
+ * One row of a sheet. Which of its cells is edited is known to the row alone, so that opening one renders nothing else.
+ */
+export function EditedRow({ row, columns, cells, mark, actions }: Props) {
+  const edited = useSignal<number | null>(null);
+  const closed = useRef<number | null>(null);
+  const element = useRef<HTMLTableRowElement>(null);
+  const open = (column: number) => {
+    edited.value = column;
+  };
+  const close = (column: number, keepsFocus: boolean) => {
+    if (keepsFocus) closed.current = column;
+    edited.value = null;
+  };
+  useLayoutEffect(() => {
+    if (closed.current !== null) focusCell(element.current, closed.current);
+    closed.current = null;
+  }, [edited.value]);
+  const editing = edited.value;
+  return (
+    <tr ref={element} class={mark?.isLit === true ? 'lit' : ''}>
+      {mark !== null && <Gutter mark={mark} />}
+      {columns.map((column, index) => (
+        <td key={column} class={index === editing ? 'edit' : ''}>
+          {index === editing ? (
+            <>
+              <span class="cell">{shownText(cells[index])}</span>
+              <OpenCell {...{ row, columns, cells, actions, open, close }} column={index} />
+            </>
+          ) : (
+            <button
+              type="button"
+              class="cell"
+              tabIndex={row === 0 && index === 0 ? 0 : -1}
+              aria-label={`${EDITOR.cell(column, row + 1)}: ${cells[index]}`}
+              onClick={() => open(index)}
+            >
+              {shownText(cells[index])}
+            </button>
+          )}
+        </td>
+      ))}
+      <RowTools row={row} actions={actions} />
+    </tr>
   );
+}
+
+/** An empty cell is as high as any other. */
+function shownText(text = ''): string {
+  return text === '' ? '\u00a0' : text;
 }
 
 /** Who hits the row, and whether another row makes it useless. */
@@ -63,42 +88,55 @@ function Gutter({ mark: { text, title, isBad, isLit } }: { readonly mark: RowMar
   );
 }
 
-function OpenCell({ column, row }: { readonly column: number; readonly row: { readonly current: Props } }) {
-  const { columns, cells, sources } = row.current;
+function OpenCell({
+  row,
+  column,
+  columns,
+  cells,
+  actions,
+  open,
+  close,
+}: Omit<Props, 'mark'> & {
+  readonly column: number;
+  readonly open: (column: number) => void;
+  readonly close: (column: number, keepsFocus: boolean) => void;
+}) {
   const name = columns[column] ?? '';
   return (
     <CellInput
-      label={EDITOR.cell(name, row.current.row + 1)}
+      label={EDITOR.cell(name, row + 1)}
       value={cells[column] ?? ''}
-      suggest={suggestFor(name, sources)}
+      suggest={suggestFor(name, actions.current.sources)}
       hasNext={column + 1 < columns.length}
-      onCommit={(text, goesOn) => {
-        row.current.onChange(column, text);
-        row.current.onOpen(goesOn ? column + 1 : null);
+      onCommit={(text, next) => {
+        actions.current.change(row, column, text);
+        if (next === 'right') open(column + 1);
+        else close(column, next === 'here');
       }}
-      onCancel={() => row.current.onOpen(null)}
-      onPaste={(text) => row.current.onPaste(text)}
+      onCancel={() => close(column, true)}
+      onPaste={(text) => actions.current.paste(row, text)}
     />
   );
 }
 
-function RowTools({ row }: { readonly row: { readonly current: Props } }) {
-  const number = row.current.row + 1;
+function RowTools({ row, actions }: Pick<Props, 'row' | 'actions'>) {
   return (
     <td class="row-tools">
       <button
         type="button"
         class="plain"
-        aria-label={EDITOR.addBelow(number)}
-        onClick={() => row.current.onAdd()}
+        tabIndex={-1}
+        aria-label={EDITOR.addBelow(row + 1)}
+        onClick={() => actions.current.add(row)}
       >
         <span aria-hidden="true">+</span>
       </button>
       <button
         type="button"
         class="plain"
-        aria-label={EDITOR.removeRow(number)}
-        onClick={() => row.current.onRemove()}
+        tabIndex={-1}
+        aria-label={EDITOR.removeRow(row + 1)}
+        onClick={() => actions.current.remove(row)}
       >
         <span aria-hidden="true">×</span>
       </button>

@@ -1,14 +1,16 @@
-import { useSignal } from '@preact/signals';
-import { Fragment } from 'preact';
+import { Fragment, type VNode } from 'preact';
+import { useMemo, useRef } from 'preact/hooks';
 import { Notice } from '../components/notice.tsx';
 import { Scroll } from '../components/scroll.tsx';
 import { useAction } from '../components/use-action.ts';
+import { moveFocus } from './cell-focus.ts';
+import { columnWidths } from './column-widths.ts';
 import { litRules } from './effects-state.ts';
 import { live, namesFor } from './live.ts';
 import { folderOf } from './model.ts';
 import { type RowHeading, rowHeadings } from './row-headings.ts';
-import { rowMark } from './row-marks.ts';
-import { EditedRow } from './sheet-row.tsx';
+import { rowMarks } from './row-marks.ts';
+import { EditedRow, type RowActions } from './sheet-row.tsx';
 import { COLUMN_HINTS } from './sheet-texts.ts';
 import {
   changeCell,
@@ -37,7 +39,7 @@ interface Props {
 
 /** A CSV file as a sheet: a cell is edited in place, and the rest of the file stays as it is. */
 export function TableEditor({ text, ...rest }: Props) {
-  const table = readSheetTable(text);
+  const table = useMemo(() => readSheetTable(text), [text]);
   if (table === null) return <p class="hint">{EDITOR.notATable}</p>;
   return <Sheet table={table} {...rest} />;
 }
@@ -45,74 +47,134 @@ export function TableEditor({ text, ...rest }: Props) {
 /** Rules are marked with who hits them. */
 const MARKED = /\/rules\.csv$/;
 
-function Sheet({
-  path,
-  table,
-  version,
-  classes,
-  onEdit,
-}: Omit<Props, 'text'> & {
-  readonly table: TableText;
-}) {
+type SheetProps = Omit<Props, 'text'> & { readonly table: TableText };
+
+function Sheet({ path, table, version, classes, onEdit }: SheetProps) {
   const isMarked = MARKED.test(path);
-  const state = live.value?.folder === folderOf(path) ? live.value : null;
-  const sources = { classes, names: (typed: string) => namesFor(version, typed) };
-  const lines = isMarked ? lineNumbers(table) : [];
-  const editing = useSignal<{ readonly row: number; readonly column: number } | null>(null);
-  const shown = table.rows.slice(0, MOST_ROWS);
-  const headings = isMarked
-    ? rowHeadings(
-        table.columns,
-        shown.map(({ cells }) => cells),
-      )
-    : [];
+  const widths = useWidths(table, isMarked);
+  const ofTable: RowActions = {
+    sources: { classes, names: (typed) => namesFor(version, typed) },
+    change: (row, column, value) => onEdit(changeCell(table, row, { column, value })),
+    paste: (row, text) => onEdit(insertTableRows(table, row, pastedRows(text))),
+    add: (row) => onEdit(insertTableRows(table, row, [[]])),
+    remove: (row) => onEdit(removeTableRow(table, row)),
+  };
+  const actions = useRef(ofTable);
+  actions.current = ofTable;
   return (
     <>
       <SheetActions table={table} onEdit={onEdit} />
       {table.rows.length > MOST_ROWS && <p class="hint">{EDITOR.rows(1, MOST_ROWS, table.rows.length)}</p>}
-      <Scroll label={path}>
-        <table class="sheet">
+      <Scroll label={path} onScroll={markAside}>
+        <table
+          class="sheet"
+          style={{ width: `${widths.reduce((sum, each) => sum + each)}rem` }}
+          onKeyDown={moveFocus}
+        >
+          <SheetColumns widths={widths} />
           <SheetHead columns={table.columns} isMarked={isMarked} />
-          <tbody>
-            {shown.map((record, row) => (
-              <Fragment key={row}>
-                <HeadingRow heading={headings[row] ?? null} width={table.columns.length + 2} />
-                <EditedRow
-                  row={row}
-                  columns={table.columns}
-                  cells={record.cells}
-                  editing={editing.value?.row === row ? editing.value.column : null}
-                  sources={sources}
-                  mark={
-                    isMarked
-                      ? rowMark(state, litRules.value, {
-                          id: record.cells[0] ?? '',
-                          path,
-                          line: lines[row] ?? 0,
-                        })
-                      : null
-                  }
-                  onOpen={(column) => {
-                    editing.value = column === null ? null : { row, column };
-                  }}
-                  onChange={(column, value) => onEdit(changeCell(table, row, { column, value }))}
-                  onPaste={(text) => onEdit(insertTableRows(table, row, pastedRows(text)))}
-                  onAdd={() => onEdit(insertTableRows(table, row, [[]]))}
-                  onRemove={() => onEdit(removeTableRow(table, row))}
-                />
-              </Fragment>
-            ))}
-          </tbody>
+          <SheetBody path={path} table={table} isMarked={isMarked} actions={actions} />
         </table>
       </Scroll>
     </>
   );
 }
 
+/** Questions stay in sight while the sheet is scrolled to its last columns. */
+function markAside(scrolled: HTMLElement): void {
+  scrolled.firstElementChild?.classList.toggle('aside', scrolled.scrollLeft > 0);
+}
+
+const [GUTTER_WIDTH, TOOLS_WIDTH] = [5.5, 5];
+
+/** The widths of all columns in rem, found once for a file: one that changes while somebody types would move all others. */
+function useWidths(table: TableText, isMarked: boolean): readonly number[] {
+  return useMemo(() => {
+    const headings = table.columns.map((column) => [
+      column,
+      ...(isMarked ? [COLUMN_HINTS[column] ?? ''] : []),
+    ]);
+    const ofTexts = columnWidths(
+      headings,
+      table.rows.map(({ cells }) => cells),
+    );
+    return [...(isMarked ? [GUTTER_WIDTH] : []), ...ofTexts, TOOLS_WIDTH];
+  }, [table.columns.join(), isMarked]);
+}
+
+function SheetColumns({ widths }: { readonly widths: readonly number[] }) {
+  return (
+    <colgroup>
+      {widths.map((width, column) => (
+        <col key={`${column}`} style={{ width: `${width}rem` }} />
+      ))}
+    </colgroup>
+  );
+}
+
+/** Rendered again when the table or what is known about its rows changes, and for nothing else. */
+function SheetBody({
+  path,
+  table,
+  isMarked,
+  actions,
+}: Pick<SheetProps, 'path' | 'table'> & {
+  readonly isMarked: boolean;
+  readonly actions: { readonly current: RowActions };
+}) {
+  const state = live.value?.folder === folderOf(path) ? live.value : null;
+  const lit = litRules.value;
+  const { columns } = table;
+  const rows = useMemo(() => table.rows.slice(0, MOST_ROWS), [table]);
+  const headings = useMemo(
+    () =>
+      isMarked
+        ? rowHeadings(
+            columns,
+            rows.map(({ cells }) => cells),
+          )
+        : [],
+    [rows, isMarked],
+  );
+  const marked = useMemo(() => {
+    const lines = lineNumbers(table);
+    return rows.map(({ cells }, row) => ({ id: cells[0] ?? '', line: lines[row] ?? 0 }));
+  }, [rows]);
+  const marks = useMemo(
+    () => (isMarked ? rowMarks({ state, lit, path }, marked) : []),
+    [marked, isMarked, state, lit, path],
+  );
+  const shown = useRef<readonly ShownRow[]>([]);
+  shown.current = rows.map(({ cells }, row) => {
+    const [heading, mark] = [headings[row] ?? null, marks[row] ?? null];
+    const key = JSON.stringify([columns, heading, mark, cells]);
+    const before = shown.current[row];
+    if (before?.key === key) return before;
+    const element = (
+      <Fragment key={row}>
+        {heading !== null && <HeadingRow heading={heading} width={columns.length + 2} />}
+        <EditedRow row={row} columns={columns} cells={cells} mark={mark} actions={actions} />
+      </Fragment>
+    );
+    return { key, element };
+  });
+  return <tbody>{shown.current.map(({ element }) => element)}</tbody>;
+}
+
+/** A row that is rendered, by everything that it shows: one that shows the same is not rendered again. */
+interface ShownRow {
+  readonly key: string;
+  readonly element: VNode;
+}
+
 /** The part and the question that begin with a row. */
-function HeadingRow({ heading, width }: { readonly heading: RowHeading | null; readonly width: number }) {
-  if (heading === null) return null;
-  const { part, question } = heading;
+function HeadingRow({
+  heading: { part, question },
+  width,
+}: {
+  readonly heading: RowHeading;
+  readonly width: number;
+}) {
   return (
     <>
       {part !== null && (

@@ -22,7 +22,10 @@ export function lineNumbers({ text, rows }: TableText): readonly number[] {
   let line = 1;
   let at = 0;
   return rows.map(({ start }) => {
-    for (; at < start; at += 1) if (text[at] === '\n') line += 1;
+    for (let next = text.indexOf('\n', at); next >= 0 && next < start; next = text.indexOf('\n', at)) {
+      line += 1;
+      at = next + 1;
+    }
     return line;
   });
 }

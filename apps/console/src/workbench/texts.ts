@@ -9,7 +9,15 @@ export const WORKBENCH = {
   revision: 'Revision',
   variants: 'Variants',
   scenarios: 'Scenarios',
-  files: 'Files',
+  problems: 'Problems',
+  coverage: 'Coverage',
+  noProblems: 'none',
+  /** Of the conditions and medications of the catalog, for every variant. */
+  decided: (share: string) => `${share} decided`,
+  byRule: (share: string) => `${share} by a rule`,
+  coverageHelp: 'Conditions and medications of the catalog that change something, and how many a rule names',
+  reading: (done: number, total: number) => `Looking for problems: ${done} of ${total} carriers`,
+  issue: (path: string, line: number, message: string) => `${path}, line ${line}: ${message}`,
   edit: 'Edit in a draft',
   editFamily: (name: string) => `Edit in a draft: ${name}`,
   changes: (family: string) => `Changes to ${family}`,
@@ -53,6 +61,13 @@ export const DRAFTS = {
     approve: 'Approved. It can be published now.',
     return: 'Sent back to its authors.',
     publish: 'Published. It is in force everywhere within seconds.',
+  },
+  doing: {
+    submit: 'Checking the draft…',
+    withdraw: 'Withdrawing…',
+    approve: 'Approving…',
+    return: 'Sending back…',
+    publish: 'Publishing…',
   },
   schedule: 'Publish at this time',
   at: 'Time (UTC)',
@@ -168,7 +183,8 @@ export const EFFECTS = {
   title: 'What this change does',
   live: 'While you type',
   check: 'Check',
-  checking: 'Checking…',
+  checking: 'Checking the draft…',
+  trying: 'Trying the applicant…',
   clean: 'No problems.',
   counts: (errors: number, warnings: number) =>
     `${counted(errors, 'error')}, ${counted(warnings, 'warning')}.`,
@@ -210,6 +226,7 @@ export const ARCHIVES = {
   import: 'Import an archive',
   hint: 'A .tar.gz of packs, as a draft exports it. Carriers in the archive become what it says; others stay.',
   file: 'Archive (.tar.gz)',
+  importing: 'Importing…',
 };
 
 export const IMPACT = {
@@ -338,6 +355,7 @@ export const VERSIONS = {
   comment: 'Why',
   confirm: (version: string) =>
     `Restore version ${version}? Its content becomes a new version, in force at once.`,
+  restoring: (version: string) => `Restoring ${version}…`,
   restored: (version: string) => `The content of ${version} is in force again.`,
 };
 

@@ -3,6 +3,8 @@ import { lineOfRule } from '@prequal/packs';
 import { bodyOf, form } from '../applicant/form.ts';
 import { Notice } from '../components/notice.tsx';
 import { useAction } from '../components/use-action.ts';
+import { useLongAction } from '../components/use-long-action.ts';
+import { Working } from '../components/working.tsx';
 import { workbench } from './calls.ts';
 import { litRules } from './effects-state.ts';
 import { live } from './live.ts';
@@ -21,13 +23,13 @@ import { EFFECTS } from './texts.ts';
 /** The applicant of the quote screen against the draft and the published version, side by side. */
 export function TryPanel({ draft, catalog, path, reload }: OpenFile) {
   const tried = useSignal<Tried | null>(null);
-  const { act, error } = useAction();
+  const { act, error, done, running, cancel } = useLongAction();
   const body = bodyOf(form.value);
   const products = variantsOf(catalog, path);
   const run = () =>
-    act(async () => {
+    act(EFFECTS.trying, async (signal) => {
       if (body === null || products.length === 0) return null;
-      tried.value = await workbench.try(draft.id, tryBody(body, products));
+      tried.value = await workbench.try(draft.id, tryBody(body, products), signal);
       litRules.value = firedLines(tried.value.draft);
       return null;
     });
@@ -35,12 +37,17 @@ export function TryPanel({ draft, catalog, path, reload }: OpenFile) {
     <section>
       <h3>
         {EFFECTS.try}{' '}
-        <button type="button" disabled={body === null || products.length === 0} onClick={() => void run()}>
+        <button
+          type="button"
+          disabled={body === null || products.length === 0 || running !== null}
+          onClick={() => void run()}
+        >
           {EFFECTS.try}
         </button>
       </h3>
       <p class="hint">{hintOf(body !== null, products.length > 0)}</p>
-      <Notice error={error} />
+      <Working text={running} onCancel={cancel} />
+      <Notice error={error} done={done} />
       {tried.value !== null && (
         <>
           <SideBySide tried={tried.value} products={products} />

@@ -4,8 +4,9 @@ import { Moment } from '../components/moment.tsx';
 import { Notice } from '../components/notice.tsx';
 import { StateTag } from '../components/state-tag.tsx';
 import { TextField } from '../components/text-field.tsx';
-import { useAction } from '../components/use-action.ts';
 import { useLoad } from '../components/use-load.ts';
+import { useLongAction } from '../components/use-long-action.ts';
+import { Working } from '../components/working.tsx';
 import { workbench } from './calls.ts';
 import type { CatalogVersion } from './model.ts';
 import { VERSIONS, WORKBENCH } from './texts.ts';
@@ -14,17 +15,22 @@ import { VERSIONS, WORKBENCH } from './texts.ts';
 export function VersionList() {
   const versions = useLoad('versions', workbench.versions);
   const comment = useSignal('');
-  const { act, error, done } = useAction();
+  const { act, error, done, running, cancel } = useLongAction();
   const restore = (version: string) => {
     if (!confirm(VERSIONS.confirm(version))) return;
-    void act(async () => {
-      await workbench.restore(version, comment.value.trim());
-      await versions.reload();
+    void act(VERSIONS.restoring(version), async (signal) => {
+      try {
+        await workbench.restore(version, comment.value.trim(), signal);
+      } finally {
+        // One that was canceled too late is there.
+        await versions.reload();
+      }
       return VERSIONS.restored(version);
     });
   };
   return (
     <>
+      <Working text={running} onCancel={cancel} />
       <Notice error={error ?? versions.error} done={done} />
       <div class="filters">
         <TextField
@@ -40,7 +46,12 @@ export function VersionList() {
         columns={[VERSIONS.version, VERSIONS.at, VERSIONS.by, { number: VERSIONS.variants }, null]}
       >
         {(versions.value ?? []).map((version) => (
-          <VersionRow key={version.version} version={version} onRestore={() => restore(version.version)} />
+          <VersionRow
+            key={version.version}
+            version={version}
+            isBusy={running !== null}
+            onRestore={() => restore(version.version)}
+          />
         ))}
       </DataTable>
     </>
@@ -49,9 +60,11 @@ export function VersionList() {
 
 function VersionRow({
   version: { version, current, published_at: at, published_by: by, variants },
+  isBusy,
   onRestore,
 }: {
   readonly version: CatalogVersion;
+  readonly isBusy: boolean;
   readonly onRestore: () => void;
 }) {
   return (
@@ -66,7 +79,12 @@ function VersionRow({
       <td class="number">{variants}</td>
       <td>
         {!current && (
-          <button type="button" aria-label={VERSIONS.restoreOne(version)} onClick={onRestore}>
+          <button
+            type="button"
+            disabled={isBusy}
+            aria-label={VERSIONS.restoreOne(version)}
+            onClick={onRestore}
+          >
             {VERSIONS.restore}
           </button>
         )}

@@ -208,6 +208,8 @@ export interface ConsoleCall<Params = unknown, Query = unknown, Body = unknown> 
   /** The Accept header. */
   readonly accept: string | undefined;
   readonly publicUrl: string;
+  /** Ends when the client closes the connection before it has the response. */
+  readonly gone: AbortSignal;
 }
 
 export type SessionCall<Params = unknown, Query = unknown, Body = unknown> = ConsoleCall<

@@ -8,13 +8,29 @@ import type { DraftKey } from './draft-store.ts';
 
 /** What the carriers that a draft changes become on a version. */
 export async function draftSource(db: Db, draft: DraftKey, version: string): Promise<DraftSource> {
-  const [base, files, changes] = await Promise.all([
-    readStored(db, version),
-    readFileList(db, version),
-    selectDraftTexts(db, draft),
-  ]);
-  invariant(base !== null, `the catalog version ${version} was deleted`);
+  const changes = await selectDraftTexts(db, draft);
   const touched = [...new Set([...changes.keys()].map(carrierOfPath))].sort();
+  return sourceOn(db, version, { touched, changes });
+}
+
+/** A carrier as it is in a version. */
+export function carrierSource(db: Db, version: string, carrier: string): Promise<DraftSource> {
+  return sourceOn(db, version, { touched: [carrier], changes: new Map() });
+}
+
+interface ChangedCarriers {
+  readonly touched: readonly string[];
+  /** By path; null for a file that is removed. */
+  readonly changes: ReadonlyMap<string, string | null>;
+}
+
+async function sourceOn(
+  db: Db,
+  version: string,
+  { touched, changes }: ChangedCarriers,
+): Promise<DraftSource> {
+  const [base, files] = await Promise.all([readStored(db, version), readFileList(db, version)]);
+  invariant(base !== null, `the catalog version ${version} was deleted`);
   const isCarrier = (path: string) => /^[^/]+\/carrier\.yaml$/.test(path);
   const paths = files.map(({ path }) => path);
   const needed = paths.filter((path) => isCarrier(path) || touched.includes(carrierOfPath(path)));

@@ -9,6 +9,7 @@ export { type CatalogDraft, commentOnDraft, createDraft, pageOfDrafts, showDraft
 export { findImpact, type ImpactInput, resultOfImpact, startImpact } from './impact.ts';
 export { importDraft } from './import.ts';
 export { publishDraft, publishDueDrafts, restoreCatalog } from './publish.ts';
+export { CatalogQuality } from './quality.ts';
 export { ReferenceTables } from './reference.ts';
 export {
   approveDraft,
@@ -19,4 +20,4 @@ export {
   withdrawDraft,
 } from './review.ts';
 export { CatalogSearch } from './search.ts';
-export type { WorkbenchDeps } from './workbench-deps.ts';
+export { type WorkbenchDeps, whileWanted } from './workbench-deps.ts';

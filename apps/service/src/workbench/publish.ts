@@ -72,6 +72,7 @@ async function publishOnCurrent(
     files: await filesWith(db, key, version),
     subject: { draft_id: key.id, ...(alone ? { alone } : {}) },
     alongside: async (tx, made) => {
+      deps.wanted?.throwIfAborted();
       if (made.replaces !== version) throw new OvertakenError('another version was published meanwhile');
       await markPublished(tx, deps, { drafter, draft, version: made.version });
     },
@@ -128,6 +129,7 @@ export async function restoreCatalog(
     actor: drafter.actor,
     subject: remark,
     alongside: async (tx, made) => {
+      deps.wanted?.throwIfAborted();
       const subject = { version: made.version, restores: version, ...remark };
       await auditDraft(tx, deps, { ...drafter, action: 'catalog.restore', subject });
     },

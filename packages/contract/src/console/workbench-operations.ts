@@ -1,6 +1,8 @@
 import { arrayEnvelopeOf, cursorPageOf, envelopeOf, idOf, strict } from '../schema.ts';
 import { ExplainRequestSchema } from '../underwriting/explain.ts';
 import {
+  CatalogQualityQuery,
+  CatalogQualitySchema,
   CatalogSearchQuery,
   CatalogSearchSchema,
   CommentBody,
@@ -54,6 +56,14 @@ export const WORKBENCH_OPERATIONS = {
     status: 200,
     query: CatalogSearchQuery,
     response: envelopeOf('CatalogSearchResponse', { object: 'catalog_search', data: CatalogSearchSchema }),
+  },
+  'GET /workbench/catalog/quality': {
+    status: 200,
+    query: CatalogQualityQuery,
+    response: envelopeOf('CatalogQualityResponse', {
+      object: 'catalog_quality',
+      data: CatalogQualitySchema,
+    }),
   },
   'GET /workbench/reference': { status: 200, query: ReferenceQuery },
   'POST /workbench/drafts': { status: 201, body: DraftBody, response: DraftResponse },

@@ -35,6 +35,15 @@ export const WorkbenchFileQuery = strict({ path: Path, version: Type.Optional(Ve
 export const CatalogSearchQuery = strict({
   q: Type.String({ minLength: 2, maxLength: 100, description: 'Words that a line must contain.' }),
 });
+export const CatalogQualityQuery = strict({
+  carrier: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    pattern: '^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$',
+    'x-expects': 'the folder of a carrier, such as plain-meadow',
+    description: 'Folder of the carrier.',
+  }),
+});
 export const ReferenceQuery = strict({ version: Type.Optional(Version) });
 export const DraftFileQuery = strict({ path: Path });
 export const DraftListQuery = strict({
@@ -199,20 +208,46 @@ export const DraftFileTextSchema = named('DraftFileContent', {
   base_text: nullable(Type.String(), 'The text in the base version; null if it is new.'),
 });
 
+const DraftIssueSchema = named('DraftIssue', {
+  path: ShownPath,
+  line: Type.Integer({ minimum: 1, description: 'Line of the file.' }),
+  column: Type.Integer({ minimum: 1, description: 'Column of the line.' }),
+  code: Type.String({ description: 'What is wrong, for programs.' }),
+  severity: literalUnion(ISSUE_SEVERITIES, { description: 'Whether it is an error.' }),
+  message: Type.String({ description: 'What is wrong, for people.' }),
+});
+
+const Treated = (description: string) =>
+  strict(
+    {
+      ruled: described(Count, 'A rule names it or something broader.'),
+      group: described(Count, 'A rule names a group or class of it.'),
+      unlisted: described(Count, 'Its severity decides.'),
+      inferred: described(Count, 'What it implies counts.'),
+      ignored: described(Count, 'It changes nothing.'),
+    },
+    { description },
+  );
+
+export const CatalogQualitySchema = named('CatalogQuality', {
+  version: Version,
+  carrier: Type.String({ description: 'Folder of the carrier.' }),
+  families: Type.Array(
+    named('FamilyQuality', {
+      slug: Type.String({ description: 'Folder of the product family.' }),
+      problems: described(Count, 'Number of findings.'),
+      issues: Type.Array(DraftIssueSchema, { description: 'The first findings, by file and line.' }),
+      conditions: Treated('Conditions × variants, by what decides about them.'),
+      medications: Treated('Medications × variants, by what decides about them.'),
+    }),
+    { description: 'The product families.' },
+  ),
+});
+
 export const DraftCheckSchema = named('DraftCheck', {
   errors: described(Count, 'Errors that keep the draft from being submitted.'),
   warnings: described(Count, 'Findings that do not.'),
-  issues: Type.Array(
-    named('DraftIssue', {
-      path: ShownPath,
-      line: Type.Integer({ minimum: 1, description: 'Line of the file.' }),
-      column: Type.Integer({ minimum: 1, description: 'Column of the line.' }),
-      code: Type.String({ description: 'What is wrong, for programs.' }),
-      severity: literalUnion(ISSUE_SEVERITIES, { description: 'Whether it is an error.' }),
-      message: Type.String({ description: 'What is wrong, for people.' }),
-    }),
-    { description: 'Errors and warnings, by file and line.' },
-  ),
+  issues: Type.Array(DraftIssueSchema, { description: 'Errors and warnings, by file and line.' }),
   scenarios: strict(
     {
       passed: described(Count, 'Scenarios that passed.'),

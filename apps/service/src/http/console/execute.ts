@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noSession, rateSubject, requireRole } from '../../access/index.ts';
+import { Problem } from '../../kernel/index.ts';
 import { envelopeBody } from '../../wire/index.ts';
 import { JSON_TYPE } from '../exchange.ts';
 import type { HttpDeps } from '../http-deps.ts';
@@ -28,7 +29,8 @@ export function consoleExecutor(deps: HttpDeps, route: SignInRoute | ConsoleRout
     const publicUrl = deps.linkBase();
     const { ip: address } = request;
     const { cookie: cookies, accept } = request.headers;
-    const call: ConsoleCall = { requestId, params, query, body, address, cookies, accept, publicUrl };
+    const gone = goneSignal(reply);
+    const call: ConsoleCall = { requestId, params, query, body, address, cookies, accept, publicUrl, gone };
     const send = (response: RouteResponse | StreamResponse, livemode: boolean) => {
       reply.status(response.status).headers(response.headers ?? {});
       if (response.kind !== 'envelope') {
@@ -43,4 +45,15 @@ export function consoleExecutor(deps: HttpDeps, route: SignInRoute | ConsoleRout
     if (session === null) throw noSession();
     return send(await route.handle({ ...call, session }), session.mode === 'live');
   };
+}
+
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (reply.raw.writableFinished) return;
+    gone.abort(
+      new Problem('validation_error', 'The client closed the connection.', { status: 408, param: null }),
+    );
+  });
+  return gone.signal;
 }

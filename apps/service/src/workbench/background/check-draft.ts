@@ -62,7 +62,7 @@ export function checkDraft({
   };
 }
 
-function issueWith(severity: DraftIssue['severity']) {
+export function issueWith(severity: DraftIssue['severity']) {
   return ({ file, line, column, code, message }: PackIssue): DraftIssue => ({
     path: file,
     line,
@@ -88,7 +88,7 @@ function isOf({ name, place }: Scenario, { file, message }: PackIssue): boolean 
   return file === place.file && message.startsWith(`"${name}": `);
 }
 
-function coverageCounts(content: CatalogContent): readonly CoverageCounts[] {
+export function coverageCounts(content: CatalogContent): readonly CoverageCounts[] {
   const counts = new Map<string, Record<(typeof TREATMENTS)[number], number> & CoverageCounts>();
   for (const { product, type, treatment } of coverageOfContent(content, { product: null, severity: null })) {
     const key = `${product}\n${type}`;

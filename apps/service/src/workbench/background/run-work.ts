@@ -40,6 +40,11 @@ export const inlineWork: RunWork = async (name, input, { onProgress = () => {}, 
   return output as TaskOutput<typeof name>;
 };
 
+/** The same work, which ends when the signal does. */
+export function workUntil(work: RunWork, signal: AbortSignal): RunWork {
+  return (name, input, options) => work(name, input, { ...options, signal });
+}
+
 const THREAD = siblingProgram('work-thread', import.meta.url);
 
 /** A thread without work keeps some 200 MB; people who edit come back sooner. */

@@ -1,4 +1,5 @@
 import { type DescribedCarrier, describeCarriers, sourceFiles } from '@prequal/packs';
+import { carrierQuality } from './carrier-quality.ts';
 import { checkDraft } from './check-draft.ts';
 import { compareDraft } from './compare-draft.ts';
 import { measureImpact } from './impact-draft.ts';
@@ -14,6 +15,7 @@ export const TASKS = {
   describe: (texts: ReadonlyMap<string, string>): readonly DescribedCarrier[] =>
     describeCarriers(sourceFiles(Object.fromEntries(texts))),
   check: checkDraft,
+  quality: carrierQuality,
   compare: compareDraft,
   publication: preparePublication,
   try: tryPacks,

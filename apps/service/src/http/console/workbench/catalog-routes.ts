@@ -1,5 +1,6 @@
 import {
   CatalogContentsCache,
+  CatalogQuality,
   CatalogSearch,
   filesIn,
   ReferenceTables,
@@ -14,6 +15,7 @@ export const ANALYST = { role: 'analyst', operator: true } as const;
 export function workbenchCatalogRoutes(deps: WorkbenchDeps): ConsoleRoute[] {
   const contents = new CatalogContentsCache();
   const search = new CatalogSearch(contents);
+  const quality = new CatalogQuality(contents);
   const references = new ReferenceTables();
   return [
     consoleRoute('GET /workbench/catalog', {
@@ -49,6 +51,13 @@ export function workbenchCatalogRoutes(deps: WorkbenchDeps): ConsoleRoute[] {
       operationId: 'searchCatalog',
       summary: 'Find lines of rules and settings in the current version',
       handle: async ({ query: { q } }) => enveloped(200, 'catalog_search', await search.find(deps, q)),
+    }),
+    consoleRoute('GET /workbench/catalog/quality', {
+      ...ANALYST,
+      operationId: 'showCatalogQuality',
+      summary: 'Show problems and coverage of the products of a carrier',
+      handle: async ({ query: { carrier } }) =>
+        enveloped(200, 'catalog_quality', await quality.of(deps, carrier)),
     }),
     consoleRoute('GET /workbench/reference', {
       ...ANALYST,

@@ -59,6 +59,27 @@ it('200: lines of rules and settings with all words, whatever their case', async
   expect((await analyst.call('GET', '/catalog/search?q=x')).status).toBe(400);
 });
 
+it('200: problems and coverage of the products of a carrier', async () => {
+  const { status, data } = await analyst.call('GET', '/catalog/quality?carrier=plain-meadow');
+  expect(status).toBe(200);
+  expect(data).toMatchObject({ version, carrier: 'plain-meadow', families: [{ slug: 'final' }] });
+  const [{ problems, issues, conditions, medications }] = data.families;
+  expect(issues).toHaveLength(problems);
+  const { data: tables } = await analyst.call('GET', '/catalog');
+  const variants = tables.carriers[0].families[0].variants.length;
+  const total = (counts: Readonly<Record<string, number>>) =>
+    Object.values(counts).reduce((sum, each) => sum + each, 0);
+  const { conditions: known, medications: drugs } = JSON.parse(
+    gunzipSync((await analyst.ask({ url: `${BASE}/reference` })).rawPayload).toString(),
+  );
+  expect(total(conditions)).toBe(known.length * variants);
+  expect(total(medications)).toBe(drugs.length * variants);
+  expect(conditions.ruled).toBeGreaterThan(0);
+  expect((await publisher.call('GET', '/catalog/quality?carrier=plain-meadow')).data).toEqual(data);
+  expect((await analyst.call('GET', '/catalog/quality?carrier=oak-harbor')).status).toBe(404);
+  expect((await analyst.call('GET', '/catalog/quality')).status).toBe(400);
+});
+
 it('200: the reference tables of a version, with which a browser reads its packs', async () => {
   const response = await analyst.ask({ url: `${BASE}/reference` });
   expect(response.headers['content-encoding']).toBe('gzip');

@@ -8,6 +8,7 @@ import {
   pageOfDrafts,
   readDraftFile,
   showDraft,
+  whileWanted,
 } from '../../../workbench/index.ts';
 import { Cursors } from '../../cursors.ts';
 import { type ConsoleRoute, consoleRoute, enveloped } from '../../route.ts';
@@ -110,8 +111,8 @@ function draftReadingRoutes({ workbench }: ConsoleDeps): ConsoleRoute[] {
       ...ANALYST,
       operationId: 'checkDraft',
       summary: 'Check and test a draft',
-      handle: async ({ session: { accountId }, params: { id } }) =>
-        enveloped(200, 'draft_check', await checkDraftOf(workbench, { accountId, id })),
+      handle: async ({ session: { accountId }, params: { id }, gone }) =>
+        enveloped(200, 'draft_check', await checkDraftOf(whileWanted(workbench, gone), { accountId, id })),
     }),
     consoleRoute('GET /workbench/drafts/{id}/diff', {
       ...ANALYST,

@@ -12,6 +12,7 @@ import {
   submitDraft,
   unscheduleDraft,
   type WorkbenchDeps,
+  whileWanted,
   withdrawDraft,
 } from '../../../workbench/index.ts';
 import { type ConsoleRoute, consoleRoute, enveloped } from '../../route.ts';
@@ -42,8 +43,8 @@ function authorRoutes({ workbench, accounts }: ConsoleDeps): ConsoleRoute[] {
       ...ANALYST,
       operationId: `${action}Draft`,
       summary: actions[action].summary,
-      handle: async ({ session, params: { id } }) => {
-        const draft = await actions[action].run(workbench, drafterOf(session), id);
+      handle: async ({ session, params: { id }, gone }) => {
+        const draft = await actions[action].run(whileWanted(workbench, gone), drafterOf(session), id);
         return enveloped(200, 'draft', await presentDraft(accounts, draft));
       },
     }),
@@ -82,7 +83,7 @@ function publicationRoutes({ workbench, accounts }: ConsoleDeps): ConsoleRoute[]
       operationId: 'publishDraft',
       summary: 'Publish an approved draft, at once or at a time',
       bodyOptional: true,
-      handle: async ({ session, params: { id }, body: { at = null } }) => {
+      handle: async ({ session, params: { id }, body: { at = null }, gone }) => {
         const drafter = drafterOf(session);
         if (at !== null) {
           const moment = futureMoment(at, workbench.clock.now());
@@ -90,7 +91,7 @@ function publicationRoutes({ workbench, accounts }: ConsoleDeps): ConsoleRoute[]
           const scheduled = { version: null, draft: await presentDraft(accounts, draft) };
           return enveloped(200, 'draft_publication', scheduled);
         }
-        const { version } = await publishDraft(workbench, drafter, id);
+        const { version } = await publishDraft(whileWanted(workbench, gone), drafter, id);
         const draft = await showDraft(workbench, { accountId: drafter.accountId, id });
         return enveloped(200, 'draft_publication', { version, draft: await presentDraft(accounts, draft) });
       },
@@ -130,8 +131,9 @@ function versionRoutes({ workbench }: ConsoleDeps): ConsoleRoute[] {
       operationId: 'restoreCatalogVersion',
       summary: 'Publish the content of an earlier version again',
       bodyOptional: true,
-      handle: async ({ session, params: { version }, body: { comment = null } }) => {
-        const restored = await restoreCatalog(workbench, drafterOf(session), { version, comment });
+      handle: async ({ session, params: { version }, body: { comment = null }, gone }) => {
+        const wanted = { version, comment };
+        const restored = await restoreCatalog(whileWanted(workbench, gone), drafterOf(session), wanted);
         return enveloped(200, 'catalog_version', presentVersion(restored));
       },
     }),

@@ -14,7 +14,7 @@ import {
   remarksOf,
   translateNested,
 } from '../../../wire/index.ts';
-import { triedPacks } from '../../../workbench/index.ts';
+import { triedPacks, whileWanted } from '../../../workbench/index.ts';
 import { type ConsoleRoute, consoleRoute, enveloped } from '../../route.ts';
 import { unknownNamesProblem } from '../../underwriting.ts';
 import { tooManyProducts } from '../../v3/explain/too-many-products.ts';
@@ -36,13 +36,17 @@ export function tryRoutes({ workbench, catalog }: ConsoleDeps): ConsoleRoute[] {
         const asOf = explainDay(body, today) ?? today;
         return findNestedIssues(finder, body, { asOf, more: checkExplain(body, today) });
       },
-      handle: async ({ session: { accountId }, params: { id }, body, publicUrl }) => {
+      handle: async ({ session: { accountId }, params: { id }, body, publicUrl, gone }) => {
         const { as_of: asOf, ...rest } = body as Static<typeof ExplainRequestSchema>;
         const command = translateNested(rest, 'prequalify', false);
         const today = dayOfMoment(workbench.clock.now());
         const day = (asOf === undefined ? null : explainDay({ as_of: asOf }, 0)) ?? today;
         const current = catalog.current();
-        const parts = await triedPacks(workbench, { accountId, id, products: rest.products });
+        const parts = await triedPacks(whileWanted(workbench, gone), {
+          accountId,
+          id,
+          products: rest.products,
+        });
         const explain = (snapshot: CatalogSnapshot) =>
           explainSnapshot({ snapshot, clock: workbench.clock }, command, day);
         const outcomes = [await explain(overlaidSnapshot(current, parts)), await explain(current)] as const;

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { columnWidths } from './column-widths.ts';
+
+it('gives each column the width of its longest text, within limits', () => {
+  const widths = columnWidths(
+    [['id'], ['subject', 'condition, drug or group'], ['note']],
+    [
+      ['B1', 'Stroke', 'x'.repeat(400)],
+      ['B2', 'Congestive Heart Failure', ''],
+    ],
+  );
+  expect(widths[0]).toBe(4);
+  expect(widths[1]).toBeCloseTo(24 * 0.53 + 1.1, 1);
+  expect(widths[2]).toBe(34);
+});
+
+it('leaves room for the longest word of a heading', () => {
+  expect(columnWidths([['look_back_months']], [['1']])[0]).toBeGreaterThan(16 * 0.53);
+});
