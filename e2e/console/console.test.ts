@@ -257,7 +257,7 @@ describe('the number on the screen', () => {
     const first = page.locator('.questions li').first();
     await first.getByText(/tobacco|nicotine/i).waitFor();
     expect(await page.getByText('Nothing left to ask').count()).toBe(0);
-    expect(await page.locator('.tobacco').first().textContent()).toMatch(/^non-tobacco · \$[\d,.]+ tobacco$/);
+    expect(await page.locator('.tobacco').first().textContent()).toMatch(/^non-tobacco\$[\d,.]+ tobacco$/);
     expect(await findingsInTwoLooks(page)).toEqual([]);
     await keyboard.tabTo(page.getByLabel('Nicotine').first(), 'Shift+Tab');
     await keyboard.type('Never');

@@ -35,7 +35,7 @@ it('a new customer gets from the operator’s first click to a live quote and a 
   await page.getByRole('button', { name: 'Save limits' }).click();
   await page.getByText('The limits are in force.').waitFor();
   await page.getByLabel('Credits in dollars').fill('1,025.50');
-  await page.getByLabel('Reason, which the account reads').fill('For moving to us');
+  await page.getByLabel('Reason (the account reads it)').fill('For moving to us');
   await page.getByRole('button', { name: 'Add credits' }).click();
   await page.getByText('Credits: $1,025.50').waitFor();
   await page.getByLabel('Credits in dollars').fill('a lot');

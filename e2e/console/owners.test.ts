@@ -308,3 +308,16 @@ it('roles see their own screens only', async () => {
   expect(await developer.page.getByRole('heading', { name: 'Members' }).count()).toBe(0);
   expect(developer.refused).toEqual([]);
 });
+
+it('an owner exports the account, sees that it is ready and downloads it', async () => {
+  const { accountId } = await customer();
+  const { page, complaints } = await open('owner', accountId, 'People and keys');
+  await page.getByRole('button', { name: 'Export the account' }).click();
+  await page.getByText('The export is ready.').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download the export' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.tar\.gz$/);
+  expect(complaints).toEqual([]);
+});

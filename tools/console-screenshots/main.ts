@@ -25,6 +25,16 @@ A-2,male,4/12/1961,70,185,IL,15000,COPD|2019-05
 A-3,male,31/31/1961,70,heavy,ZZ,10000,
 `;
 
+/** Screens that load what they show, and what is on them then. */
+const SCREENS: readonly (readonly [name: string, ready: readonly string[]])[] = [
+  ['Webhooks', ['.health']],
+  ['Events', ['tbody tr']],
+  ['Requests', ['tbody tr']],
+  ['Usage', ['.banner', '.figures p', 'tbody tr']],
+  ['People and keys', ['.banner', 'summary', 'tbody select']],
+  ['Catalog', ['tbody tr']],
+];
+
 /** With `fromTop`, the form is shown from its first field; else as the person has scrolled it. */
 async function takeScreenshots(
   page: Page,
@@ -72,11 +82,10 @@ async function shootDeveloper(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Send test' }).click();
   await page.getByText('A test event was queued.').waitFor();
-  for (const name of ['Webhooks', 'Events', 'Requests', 'Usage', 'People and keys', 'Catalog']) {
+  for (const [name, ready] of SCREENS) {
     await open(name);
-    const isAccount = name === 'People and keys';
-    if (isAccount) await page.locator('summary').first().waitFor();
-    await takeScreenshots(page, isAccount ? 'account' : name.toLowerCase());
+    for (const part of ready) await page.locator(part).first().waitFor();
+    await takeScreenshots(page, name === 'People and keys' ? 'account' : name.toLowerCase());
   }
   await open('Branding');
   await page.getByLabel('Agency', { exact: true }).fill('Lakeside Insurance');
@@ -87,7 +96,7 @@ async function shootDeveloper(page: Page): Promise<void> {
   await page.getByText('Saved. New and existing copies').waitFor();
   await takeScreenshots(page, 'branding');
   await open('Who takes this?');
-  await page.getByRole('combobox', { name: 'Name' }).fill('Sleep Apnea');
+  await page.getByRole('combobox', { name: 'Name' }).fill('Stroke');
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   await page.getByText(/products stay open/).waitFor();
   await takeScreenshots(page, 'treatments');
@@ -190,7 +199,7 @@ async function shootAgent(page: Page): Promise<string> {
   await keyboard.press('Enter');
   await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
   await keyboard.press('Enter');
-  await page.getByLabel('Repeat the passphrase').waitFor();
+  await page.getByRole('button', { name: 'Protect and save' }).waitFor();
   await takeScreenshots(page, 'unlock');
   await page.getByLabel('Repeat the passphrase').fill(PASSPHRASE);
   await keyboard.press('Enter');
@@ -213,10 +222,12 @@ try {
   // Browsers have passkeys for names only.
   const link = (await printedLink(service)).replace('127.0.0.1', 'localhost');
   const agent = await openConsolePage(browser, link);
-  const client = await openConsolePage(browser, await shootAgent(agent.page));
+  const shared = await shootAgent(agent.page);
+  await shootDeveloper(agent.page);
+  // With the branding that was set meanwhile.
+  const client = await openConsolePage(browser, shared);
   await client.page.getByRole('table').waitFor();
   await takeScreenshots(client.page, 'shared');
-  await shootDeveloper(agent.page);
 } finally {
   await browser.close();
   await service.stop();

@@ -131,9 +131,8 @@ export const LEAVING = {
   title: 'Export and close',
   exportHint: 'Everything that belongs to the account, as one archive. It is kept for 24 hours.',
   export: 'Export the account',
-  exporting: 'The export has started.',
-  progress: (status: string) => `The export is ${status}.`,
-  look: 'Is it ready?',
+  exporting: 'Exporting…',
+  ended: (status: string) => (status === 'completed' ? 'The export is ready.' : `The export is ${status}.`),
   download: 'Download the export',
   closeHint:
     'A closed account cannot be opened again. Closing takes 14 days, in which everything works as before.',

@@ -2,7 +2,7 @@ export const CATALOG = {
   title: 'Catalog',
   version: (version: string) => `Version ${version}`,
   search: 'Find a product or carrier',
-  class: 'Class',
+  class: 'Product type',
   state: 'Sold in',
   shown: (count: number, total: number) => `${count} of ${total} products`,
   product: 'Product',

@@ -2,6 +2,7 @@ import type { Form, FormRow } from '../applicant/form.ts';
 import { APPLICANT } from '../applicant/texts.ts';
 import type { ClientSheet } from '../comparison/comparison.ts';
 import { SHEET } from '../comparison/texts.ts';
+import { dayText } from '../components/moment.tsx';
 
 interface SheetFacts {
   readonly name: string;
@@ -29,9 +30,15 @@ export function clientSheet(form: Form, facts: SheetFacts): ClientSheet {
   };
 }
 
+/** Days are written as the reader's region writes them; other texts stay as they were typed. */
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
 function healthOf({ conditions, medications }: Form): string[] {
   const rowText = ({ text, fields }: FormRow, names: readonly string[]) => {
-    const details = names.flatMap((name) => (fields[name]?.trim() ? [SHEET.detail(name, fields[name])] : []));
+    const details = names.flatMap((name) => {
+      const value = fields[name]?.trim() ?? '';
+      return value === '' ? [] : [SHEET.detail(name, DAY.test(value) ? dayText(value) : value)];
+    });
     return details.length === 0 ? text : `${text} (${details.join(', ')})`;
   };
   return [
@@ -52,18 +59,18 @@ export function validUntil(day: string, birth: string | null): string {
   const [, month = 1, date = 1] = birth.split('-').map(Number);
   const years = [0, 1].map((more) => Number(day.slice(0, 4)) + more);
   const changes = years.flatMap((year) => [
-    dayText(Date.UTC(year, month - 1, date)),
-    dayText(Date.UTC(year, month + 5, date)),
-    dayText(Date.UTC(year, month - 7, date)),
+    isoDay(Date.UTC(year, month - 1, date)),
+    isoDay(Date.UTC(year, month + 5, date)),
+    isoDay(Date.UTC(year, month - 7, date)),
   ]);
   const before = changes.filter((change) => change > day).map((change) => shifted(change, -1));
   return [last, ...before].sort()[0] ?? last;
 }
 
 function shifted(day: string, days: number): string {
-  return dayText(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000);
+  return isoDay(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000);
 }
 
-function dayText(time: number): string {
+function isoDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }

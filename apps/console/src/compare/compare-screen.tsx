@@ -98,10 +98,14 @@ interface ShownProps {
 function Shown({ people, branding }: ShownProps) {
   const [first] = people;
   if (first === undefined) return null;
-  const actions = (
+  const fields = (
     <>
       {people.length === 1 && <BoundText label={SHEET.clientName} text={clientName} />}
       <HealthSwitch />
+    </>
+  );
+  const actions = (
+    <>
       <button
         type="button"
         onClick={() => downloadCsv(`comparison-${first.comparison.day}.csv`, csvOf(people))}
@@ -112,11 +116,11 @@ function Shown({ people, branding }: ShownProps) {
     </>
   );
   return people.length === 1 ? (
-    <ComparisonView comparison={first.comparison} branding={branding} onRemove={togglePicked}>
+    <ComparisonView comparison={first.comparison} branding={branding} onRemove={togglePicked} fields={fields}>
       {actions}
     </ComparisonView>
   ) : (
-    <HouseholdView people={people} branding={branding} onRemove={togglePicked}>
+    <HouseholdView people={people} branding={branding} onRemove={togglePicked} fields={fields}>
       {actions}
     </HouseholdView>
   );

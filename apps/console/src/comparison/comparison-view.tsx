@@ -14,12 +14,15 @@ export function ComparisonView({
   comparison,
   branding,
   onRemove,
+  fields,
   children,
 }: {
   readonly comparison: ProductComparison;
   readonly branding: AgencyBranding | null;
   readonly onRemove?: (slug: string) => void;
-  /** More actions, beside payment mode and print. */
+  /** More fields, beside the payment mode. */
+  readonly fields?: ComponentChildren;
+  /** More actions, after print. */
   readonly children?: ComponentChildren;
 }) {
   const { mode, modeField } = useModeChoice(comparison.plans);
@@ -27,6 +30,7 @@ export function ComparisonView({
     <>
       <div class="actions no-print">
         {modeField}
+        {fields}
         <button type="button" onClick={() => print()}>
           {COMPARE.print}
         </button>

@@ -18,12 +18,14 @@ interface HouseholdViewProps {
   readonly people: readonly PersonComparison[];
   readonly branding: AgencyBranding | null;
   readonly onRemove?: (slug: string) => void;
-  /** More actions, beside payment mode and print. */
+  /** More fields, beside the payment mode. */
+  readonly fields?: ComponentChildren;
+  /** More actions, after print. */
   readonly children?: ComponentChildren;
 }
 
 /** The comparison of a couple or a family: everybody's price for each product, and the sum. */
-export function HouseholdView({ people, branding, onRemove, children }: HouseholdViewProps) {
+export function HouseholdView({ people, branding, onRemove, fields, children }: HouseholdViewProps) {
   const amounts = useSignal<Readonly<Record<number, string>>>({});
   const { mode, modeField } = useModeChoice(people.flatMap(({ comparison }) => comparison.plans));
   const amountFor = (index: number) => amounts.value[index] ?? people[index]?.comparison.amounts[0] ?? '';
@@ -43,6 +45,7 @@ export function HouseholdView({ people, branding, onRemove, children }: Househol
             }}
           />
         ))}
+        {fields}
         <button type="button" onClick={() => print()}>
           {COMPARE.print}
         </button>

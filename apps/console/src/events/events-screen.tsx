@@ -48,28 +48,33 @@ function EventList() {
     endpoints.value?.find(({ id }) => id === endpointId)?.url ?? endpointId;
   return (
     <div class="screen">
-      <h1>{EVENTS.title}</h1>
+      <div class="screen-head">
+        <h1>{EVENTS.title}</h1>
+        <div class="row-actions">
+          <ClearFilters names={FILTERS} />
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={isLive.value}
+              onChange={(event) => {
+                isLive.value = event.currentTarget.checked;
+              }}
+            />
+            {EVENTS.live}
+          </label>
+          <button
+            type="button"
+            disabled={(endpoints.value ?? []).length === 0 || events.items.length === 0}
+            onClick={() => {
+              choice.value = matchingChoice(endpoints.value ?? []);
+            }}
+          >
+            {EVENTS.resendMatching}
+          </button>
+        </div>
+      </div>
       <div class="filters">
         <EventFilters endpoints={endpoints.value ?? []} />
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={isLive.value}
-            onChange={(event) => {
-              isLive.value = event.currentTarget.checked;
-            }}
-          />
-          {EVENTS.live}
-        </label>
-        <button
-          type="button"
-          disabled={(endpoints.value ?? []).length === 0 || events.items.length === 0}
-          onClick={() => {
-            choice.value = matchingChoice(endpoints.value ?? []);
-          }}
-        >
-          {EVENTS.resendMatching}
-        </button>
       </div>
       <Notice error={events.error ?? endpoints.error} />
       {events.isLoaded && events.items.length === 0 && <p class="hint">{EVENTS.empty}</p>}
@@ -112,7 +117,6 @@ function EventFilters({
       <SelectFilter name="delivery_status" label={EVENTS.status} options={DELIVERY_STATES} />
       <TimeFilter name="created_after" label={EVENTS.after} />
       <TimeFilter name="created_before" label={EVENTS.before} />
-      <ClearFilters names={FILTERS} />
     </>
   );
 }

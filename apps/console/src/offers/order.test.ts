@@ -56,6 +56,22 @@ describe('the order of offers', () => {
     );
   });
 
+  it('can be in groups by how long premiums are paid, the longest first', () => {
+    const named = (name: string, productClass: 'fex' | 'term' = 'fex') => {
+      const plan = offer(name.toLowerCase().replaceAll(' ', '-'), 1, 1);
+      return { ...plan, product: { ...plan.product, name, class: productClass } };
+    };
+    const plans = [named('Oak 5-Pay'), named('Term 10', 'term'), named('Oak 20-Pay'), named('Oak')];
+    const groups = groupedOffers(plans, 'pay');
+    expect(groups.map(({ key }) => groupTitle(key, 'pay', {}))).toEqual([
+      'Paid for life',
+      'Paid for the term',
+      'Paid for 20 years',
+      'Paid for 5 years',
+    ]);
+    expect(groups.map(({ plans: each }) => each.length)).toEqual([1, 1, 1, 1]);
+  });
+
   it('names groups by product type or by coverage', () => {
     expect(groupedOffers([offer('a', 1, 1)], 'type')[0]?.key).toBe('fex');
     expect(groupTitle('fex', 'type', {})).toBe('Final expense');

@@ -1,11 +1,12 @@
 import type { PlanOffer } from '@prequal/sdk';
+import { comparePayPeriods, payPeriodLabel, payPeriodOf } from './pay-period.ts';
 import type { PaymentInterval } from './payment-mode.ts';
 import { primaryRow, yearlyCents } from './premium.ts';
 import { classLabel } from './product-class.ts';
 
 export const SORTS = ['best', 'price', 'benefit', 'carrier', 'class'] as const;
 export type OfferOrder = (typeof SORTS)[number];
-export const GROUPINGS = ['type', 'coverage'] as const;
+export const GROUPINGS = ['type', 'coverage', 'pay'] as const;
 export type OfferGrouping = (typeof GROUPINGS)[number];
 
 /** Of coverage, best first. */
@@ -52,15 +53,31 @@ export interface OfferGroup {
   readonly plans: readonly PlanOffer[];
 }
 
-/** Offers by product type or by the benefit that they pay, without empty groups; the order inside a group is kept. */
+const KEYS: Readonly<Record<OfferGrouping, (plan: PlanOffer) => string>> = {
+  type: ({ product }) => product.class,
+  coverage: categoryOf,
+  pay: payPeriodOf,
+};
+const byRankIn = (order: readonly string[]) => (left: string, right: string) =>
+  rankOf(order, left) - rankOf(order, right);
+const KEY_ORDERS: Readonly<Record<OfferGrouping, (left: string, right: string) => number>> = {
+  type: byRankIn(TYPES),
+  coverage: byRankIn(CATEGORIES),
+  pay: comparePayPeriods,
+};
+
+/**
+ * Offers by product type, by the benefit that they pay or by how long premiums are paid, without empty groups; the order inside a
+ * group is kept.
+ */
 export function groupedOffers(plans: readonly PlanOffer[], grouping: OfferGrouping): OfferGroup[] {
-  const order = grouping === 'type' ? TYPES : CATEGORIES;
-  const keyOf = (plan: PlanOffer) => (grouping === 'type' ? plan.product.class : categoryOf(plan));
+  const keyOf = KEYS[grouping];
   const keys = [...new Set(plans.map(keyOf))];
-  keys.sort((left, right) => rankOf(order, left) - rankOf(order, right) || left.localeCompare(right));
+  keys.sort((left, right) => KEY_ORDERS[grouping](left, right) || left.localeCompare(right));
   return keys.map((key) => ({ key, plans: plans.filter((plan) => keyOf(plan) === key) }));
 }
 
 export function groupTitle(key: string, grouping: OfferGrouping, coverage: Readonly<Record<string, string>>) {
+  if (grouping === 'pay') return payPeriodLabel(key);
   return grouping === 'type' ? classLabel(key) : (coverage[key] ?? key);
 }

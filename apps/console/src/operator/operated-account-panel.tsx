@@ -56,15 +56,15 @@ function StatusActions({
 }) {
   const reason = useSignal('');
   const params = { id };
+  const text = reason.value.trim();
+  const body = text === '' ? {} : { reason: text };
   const suspend = () => {
-    const text = reason.value.trim();
-    const body = text === '' ? {} : { reason: text };
     if (!confirm(OPERATOR.confirmSuspend(name))) return;
     void onChange(() => sessionCall('POST /operator/accounts/{id}/suspend', { params, body }));
   };
   const close = () => {
     if (!confirm(OPERATOR.confirmClose(name))) return;
-    void onChange(() => sessionCall('POST /operator/accounts/{id}/close', { params, body: {} }));
+    void onChange(() => sessionCall('POST /operator/accounts/{id}/close', { params, body }));
   };
   const resume = () =>
     void onChange(() => sessionCall('POST /operator/accounts/{id}/resume', { params, body: {} }));

@@ -39,7 +39,7 @@ export const OPERATOR = {
   suspend: 'Suspend',
   resume: 'Resume',
   close: 'Close account',
-  reason: 'Reason, for the audit log and the email to the account',
+  reason: 'Reason (for the email and the audit log)',
   confirmSuspend: (name: string) => `Suspend ${name}? Its requests are rejected until it is resumed.`,
   confirmClose: (name: string) =>
     `Close ${name} for ever? Its tokens are revoked at once and its data is deleted after 30 days.`,
@@ -71,7 +71,7 @@ export const OPERATOR = {
   issuedInvoice: (number: string) => `${number} is issued. The same month again gives the same invoice.`,
   dollars: 'Credits in dollars',
   wrongDollars: 'Enter dollars and cents, such as 25.00.',
-  creditReason: 'Reason, which the account reads',
+  creditReason: 'Reason (the account reads it)',
   addCredits: 'Add credits',
   versions: 'Versions',
   installed: ({ service, node, postgresql, migrations }: Installed) =>

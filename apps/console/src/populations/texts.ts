@@ -12,9 +12,9 @@ export const POPULATIONS = {
   mapping: 'Columns',
   mappingHint: 'Choose which column holds which value. Values without a column are left out.',
   notMapped: '(none)',
-  amount: 'Face amount for rows without one, in dollars',
-  class: 'Product class',
-  allClasses: 'All classes',
+  amount: 'Face amount if none is given ($)',
+  class: 'Product type',
+  allClasses: 'All types',
   faulty: (count: number) =>
     count === 1 ? '1 row has errors and is skipped' : `${count} rows have errors and are skipped`,
   ready: (count: number) => (count === 1 ? '1 row is ready.' : `${count} rows are ready.`),

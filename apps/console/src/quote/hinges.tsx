@@ -12,7 +12,8 @@ export function TobaccoPrice({ plan }: { readonly plan: PlanOffer }) {
   const price = alternativePremium(tobacco, interval.value);
   return (
     <small class="tobacco">
-      {QUOTE.nonTobacco} · {price === null ? QUOTE.closedForTobacco : QUOTE.tobacco(price.money.display)}
+      <span>{QUOTE.nonTobacco}</span>
+      <span>{price === null ? QUOTE.closedForTobacco : QUOTE.tobacco(price.money.display)}</span>
     </small>
   );
 }

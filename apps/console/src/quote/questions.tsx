@@ -99,7 +99,8 @@ function LongChoice({ question: { text, choices, products }, onReply }: Question
       }}
     >
       <SelectField
-        label={`${text} (${QUOTE.changes(products)})`}
+        label={text}
+        note={QUOTE.changes(products)}
         value={chosen.value}
         choices={[
           ['', QUOTE.chooseAnswer],

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { Ref } from 'preact';
 import { useRef } from 'preact/hooks';
 import {
   changeForm,
@@ -26,12 +27,7 @@ export interface RowListProps {
 
 /** Conditions or medications: a row for each, and a field that adds one. */
 export function RowList({ list, label, placeholder, fields }: RowListProps) {
-  const typed = useSignal('');
   const input = useRef<HTMLInputElement>(null);
-  const add = ({ id, text }: { readonly id: string | null; readonly text: string }) => {
-    changeForm({ [list]: [...form.value[list], formRow(text.trim(), id)] });
-    typed.value = '';
-  };
   return (
     <fieldset>
       <legend>{label}</legend>
@@ -49,24 +45,37 @@ export function RowList({ list, label, placeholder, fields }: RowListProps) {
           />
         ))}
       </ul>
-      <Combobox
-        label={placeholder}
-        placeholder={placeholder}
-        value={typed.value}
-        inputRef={input}
-        search={async (text, signal) => {
-          const { data } = await api.suggest(
-            { q: text.trim().slice(0, 100), kind: list, limit: 8 },
-            { signal },
-          );
-          return data.suggestions;
-        }}
-        onInput={(text) => {
-          typed.value = text;
-        }}
-        onPick={add}
-      />
+      <AddRow list={list} placeholder={placeholder} inputRef={input} />
     </fieldset>
+  );
+}
+
+/** What is typed here is known here only: a letter renders no row. */
+function AddRow({
+  list,
+  placeholder,
+  inputRef,
+}: Pick<RowListProps, 'list' | 'placeholder'> & { readonly inputRef: Ref<HTMLInputElement> }) {
+  const typed = useSignal('');
+  const add = ({ id, text }: { readonly id: string | null; readonly text: string }) => {
+    changeForm({ [list]: [...form.value[list], formRow(text.trim(), id)] });
+    typed.value = '';
+  };
+  return (
+    <Combobox
+      label={placeholder}
+      placeholder={placeholder}
+      value={typed.value}
+      inputRef={inputRef}
+      search={async (text, signal) => {
+        const { data } = await api.suggest({ q: text.trim().slice(0, 100), kind: list, limit: 8 }, { signal });
+        return data.suggestions;
+      }}
+      onInput={(text) => {
+        typed.value = text;
+      }}
+      onPick={add}
+    />
   );
 }
 

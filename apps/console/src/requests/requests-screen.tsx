@@ -32,7 +32,10 @@ function RequestList() {
   const tokens = useLoad('tokens', () => sessionCall('GET /tokens'));
   return (
     <div class="screen">
-      <h1>{REQUESTS.title}</h1>
+      <div class="screen-head">
+        <h1>{REQUESTS.title}</h1>
+        <ClearFilters names={FILTERS} />
+      </div>
       <div class="filters">
         <SelectFilter name="method" label={REQUESTS.method} options={METHODS} />
         <TextFilter name="path" label={REQUESTS.path} placeholder="/v3/prequalify" />
@@ -45,7 +48,6 @@ function RequestList() {
         />
         <TimeFilter name="since" label={REQUESTS.since} />
         <TimeFilter name="until" label={REQUESTS.until} />
-        <ClearFilters names={FILTERS} />
       </div>
       <Notice error={requests.error} />
       {requests.isLoaded && requests.items.length === 0 && <p class="hint">{REQUESTS.empty}</p>}

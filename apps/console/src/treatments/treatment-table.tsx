@@ -33,12 +33,14 @@ export function TreatmentTable({ rows }: { readonly rows: readonly TreatmentRow[
         <tbody>
           {sortRows(rows, sorting.value).map((row) => (
             <tr key={row.slug}>
-              <th scope="row">{row.product}</th>
+              <th scope="row" class="whole">
+                {row.product}
+              </th>
               <td>{row.carrier}</td>
               <td>{row.outcome}</td>
-              <td>{WHO_TAKES.by[row.by]}</td>
+              <td class="whole">{WHO_TAKES.by[row.by]}</td>
               <td>
-                {row.rule}
+                {row.rule?.replace(' -> ', ': ')}
                 {row.note !== null && <small> {row.note}</small>}
               </td>
               <td>{row.source}</td>

@@ -35,6 +35,9 @@ export const WEBHOOKS = {
   replay: 'Replay…',
   resendFailed: (count: string) => `Resend failed (${count})`,
   noDeliveries: 'Nothing was sent yet.',
-  health: (delivered: number, count: number) => `${delivered} of the last ${count} delivered`,
+  health: (delivered: number, count: number) => {
+    if (count > 1) return `${delivered} of the last ${count} delivered`;
+    return delivered === 1 ? 'The only event was delivered' : 'The only event is not delivered yet';
+  },
   oldestFirst: 'oldest to newest',
 };
