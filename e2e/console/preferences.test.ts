@@ -66,7 +66,7 @@ it('an agent ticks carriers once, and every quote starts with them', async () =>
   await page.getByRole('button', { name: 'Show only my carriers' }).click();
   await expect.poll(async () => (await carriersShown(page)).length).toBe(2);
   await page.getByLabel('Date of birth').fill('67');
-  await page.getByText('age 67, estimated').waitFor();
+  await page.getByText('estimated', { exact: true }).waitFor();
   await settled(page);
   await page.locator('.card').first().waitFor();
   await page.getByRole('button', { name: 'New applicant' }).click();

@@ -30,7 +30,7 @@ const SCREENS: readonly (readonly [name: string, ready: readonly string[]])[] = 
   ['Webhooks', ['.health']],
   ['Events', ['tbody tr']],
   ['Requests', ['tbody tr']],
-  ['Usage', ['.banner', '.figures p', 'tbody tr']],
+  ['Usage', ['.banner', '.figures p:not(.done)', 'tbody tr']],
   ['People and keys', ['.banner', 'summary', 'tbody select']],
   ['Catalog', ['tbody tr']],
 ];

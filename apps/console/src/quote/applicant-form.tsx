@@ -64,7 +64,9 @@ function PersonFields() {
         note={
           age.value === null || age.value < 0
             ? null
-            : (isAgeEstimated.value ? QUOTE.estimatedAge : QUOTE.age)(age.value)
+            : isAgeEstimated.value
+              ? QUOTE.estimatedAge
+              : QUOTE.age(age.value)
         }
         inputMode="numeric"
         placeholder={QUOTE.birthHint}

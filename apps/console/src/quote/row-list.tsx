@@ -68,7 +68,10 @@ function AddRow({
       value={typed.value}
       inputRef={inputRef}
       search={async (text, signal) => {
-        const { data } = await api.suggest({ q: text.trim().slice(0, 100), kind: list, limit: 8 }, { signal });
+        const { data } = await api.suggest(
+          { q: text.trim().slice(0, 100), kind: list, limit: 8 },
+          { signal },
+        );
         return data.suggestions;
       }}
       onInput={(text) => {

@@ -26,7 +26,7 @@ export const QUOTE = {
   female: 'Female',
   birthHint: 'MM/DD/YYYY or age',
   age: (years: number) => `age ${years}`,
-  estimatedAge: (years: number) => `age ${years}, estimated`,
+  estimatedAge: 'estimated',
   heightHint: '5\'10", 5 10 or 70',
   pounds: 'lb',
   nicotine: 'Nicotine',

@@ -1,11 +1,14 @@
-import type { FamilyQuality } from './model.ts';
+import type { ListedQuality } from './model.ts';
 
 /** The shares of the conditions and medications that a family decides about, and that its rules or their groups name. */
-export function coverageOf({ conditions, medications }: Pick<FamilyQuality, 'conditions' | 'medications'>): {
+export function coverageShare({
+  conditions,
+  medications,
+}: Pick<ListedQuality, 'conditions' | 'medications'>): {
   readonly decided: string;
   readonly named: string;
 } {
-  const sum = (of: (counts: FamilyQuality['conditions']) => number) => of(conditions) + of(medications);
+  const sum = (of: (counts: ListedQuality['conditions']) => number) => of(conditions) + of(medications);
   const named = sum(({ ruled, group }) => ruled + group);
   const ignored = sum((counts) => counts.ignored);
   const total = named + ignored + sum(({ unlisted, inferred }) => unlisted + inferred);

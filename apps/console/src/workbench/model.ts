@@ -6,7 +6,7 @@ export type WorkbenchCatalog = ConsoleData<'GET /workbench/catalog'>;
 export type CatalogCarrier = WorkbenchCatalog['carriers'][number];
 export type CatalogFamily = CatalogCarrier['families'][number];
 
-export type FamilyQuality = ConsoleData<'GET /workbench/catalog/quality'>['families'][number];
+export type ListedQuality = ConsoleData<'GET /workbench/catalog/quality'>['families'][number];
 
 export type Draft = ConsoleData<'GET /workbench/drafts/{id}'>;
 export type CheckResult = ConsoleData<'POST /workbench/drafts/{id}/check'>;

@@ -8,8 +8,8 @@ import { Working } from '../components/working.tsx';
 import { screenAddress } from '../navigation/address.ts';
 import { go } from '../navigation/navigation.ts';
 import { workbench } from './calls.ts';
-import { coverageOf } from './family-coverage.ts';
-import type { CatalogCarrier, CatalogFamily, Draft, FamilyQuality } from './model.ts';
+import { coverageShare } from './family-coverage.ts';
+import type { CatalogCarrier, CatalogFamily, Draft, ListedQuality } from './model.ts';
 import { SearchResults } from './search-results.tsx';
 import { WORKBENCH } from './texts.ts';
 import { useQuality } from './use-quality.ts';
@@ -59,7 +59,7 @@ function CarrierSection({
 }: {
   readonly carrier: CatalogCarrier;
   readonly drafts: readonly Draft[];
-  readonly quality: ReadonlyMap<string, FamilyQuality>;
+  readonly quality: ReadonlyMap<string, ListedQuality>;
 }) {
   const columns = [
     WORKBENCH.family,
@@ -100,7 +100,7 @@ function FamilyRow({
   readonly folder: string;
   readonly family: CatalogFamily;
   /** Null until it was read. */
-  readonly quality: FamilyQuality | null;
+  readonly quality: ListedQuality | null;
   readonly drafts: readonly Draft[];
 }) {
   const { act, error } = useAction();
@@ -142,8 +142,8 @@ function FamilyRow({
 }
 
 /** How many conditions and medications the family decides about, and how many of them a rule names. */
-function Coverage({ quality }: { readonly quality: FamilyQuality }) {
-  const { decided, named } = coverageOf(quality);
+function Coverage({ quality }: { readonly quality: ListedQuality }) {
+  const { decided, named } = coverageShare(quality);
   return (
     <>
       {WORKBENCH.decided(decided)}
@@ -152,7 +152,7 @@ function Coverage({ quality }: { readonly quality: FamilyQuality }) {
   );
 }
 
-function Problems({ quality: { problems, issues } }: { readonly quality: FamilyQuality }) {
+function Problems({ quality: { problems, issues } }: { readonly quality: ListedQuality }) {
   if (problems === 0) return <span class="hint">{WORKBENCH.noProblems}</span>;
   return (
     <details>

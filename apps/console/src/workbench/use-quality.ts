@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { workbench } from './calls.ts';
-import type { FamilyQuality, WorkbenchCatalog } from './model.ts';
+import type { ListedQuality, WorkbenchCatalog } from './model.ts';
 
 interface CatalogQuality {
   /** By the folder of the family. */
-  readonly families: ReadonlyMap<string, FamilyQuality>;
+  readonly families: ReadonlyMap<string, ListedQuality>;
   /** Null when everything was read, or when it was canceled. */
   readonly progress: { readonly done: number; readonly total: number } | null;
   readonly cancel: () => void;
@@ -13,7 +13,7 @@ interface CatalogQuality {
 
 /** Problems and coverage of the published products, carrier by carrier, until the screen is left. */
 export function useQuality(catalog: WorkbenchCatalog | null): CatalogQuality {
-  const families = useSignal<ReadonlyMap<string, FamilyQuality>>(new Map());
+  const families = useSignal<ReadonlyMap<string, ListedQuality>>(new Map());
   const progress = useSignal<CatalogQuality['progress']>(null);
   const control = useRef<AbortController | null>(null);
   useEffect(() => {
