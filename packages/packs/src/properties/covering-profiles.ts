@@ -1,5 +1,5 @@
 import { type FlatPack, guardsHold, type RuleGuards } from '@prequal/engine';
-import type { SampleProfile } from './sample-profiles.ts';
+import { combinesTobacco, type SampleProfile } from './sample-profiles.ts';
 
 /**
  * A few of the profiles, with which every product meets all that the others show it: each class that is open to someone in good health is
@@ -33,14 +33,15 @@ export function coveringProfiles(
 }
 
 /** Which guards of a product hold for a profile, as text. */
-function situations({ rules }: FlatPack): (profile: SampleProfile) => string {
+function situations(pack: FlatPack): (profile: SampleProfile) => string {
   const different = new Map<string, RuleGuards>();
-  for (const { guards } of rules) if (guards !== undefined) different.set(JSON.stringify(guards), guards);
+  for (const { guards } of pack.rules)
+    if (guards !== undefined) different.set(JSON.stringify(guards), guards);
   const guards = [...different.values()];
-  const combinesTobacco = rules.some(({ kind }) => kind === 'condition_with_tobacco');
+  const withTobacco = combinesTobacco(pack);
   return (profile) => {
     const held = guards.map((each) => Number(guardsHold(each, profile))).join('');
-    return combinesTobacco && profile.nicotine !== null ? `${held} tobacco` : held;
+    return withTobacco && profile.nicotine !== null ? `${held} tobacco` : held;
   };
 }
 

@@ -35,12 +35,17 @@ export function sampleProfiles(packs: readonly FlatPack[], extent: Extent): read
   const ages = [...new Set([...soldAges(packs), ...bounds.filter((age) => age >= 18 && age <= 85)])];
   const states = [...new Set([STATE, ...guards.flatMap((guard) => guard.states?.slice(0, 1) ?? [])])];
   const sexes: readonly Sex[] = guards.some(({ sex }) => sex !== undefined) ? ['female', 'male'] : ['female'];
-  const combines = packs.some(({ rules }) => rules.some(({ kind }) => kind === 'condition_with_tobacco'));
+  const combines = packs.some(combinesTobacco);
   return ages
     .sort((a, b) => a - b)
     .flatMap((age) => states.map((state) => ({ age, state })))
     .flatMap((each) => sexes.map((sex) => ({ ...each, sex })))
     .flatMap((each) => (combines ? [null, SMOKER] : [null]).map((nicotine) => ({ ...each, nicotine })));
+}
+
+/** Whether tobacco matters beside a condition. */
+export function combinesTobacco({ rules }: FlatPack): boolean {
+  return rules.some(({ kind }) => kind === 'condition_with_tobacco');
 }
 
 /** The usual ages, and one more for each product that is sold at none of them. */
