@@ -48,8 +48,9 @@ it('name servers that never respond hold no database connection', async () => {
     }),
   );
   await expect.poll(() => unresolved.length).toBeGreaterThan(3);
-  const listed = await api.ask({ url: '/v1/webhook_endpoints', token: quiet.test });
-  expect(listed.statusCode).toBe(200);
+  for (const { test } of [quiet, noisy]) {
+    expect((await api.ask({ url: '/v1/webhook_endpoints', token: test })).statusCode).toBe(200);
+  }
   const [held] = await api.context.db.query<{ count: number }>(
     `select count(*) as count from pg_stat_activity
      where datname = current_database() and state like 'idle in transaction%'`,

@@ -52,6 +52,8 @@ function createRoute(deps: EndpointDeps): ApiRoute {
     operationId: 'createWebhookEndpoint',
     summary: 'Create a webhook endpoint',
     key: 'optional',
+    // For name servers.
+    isWaiting: true,
     body: EndpointInputBodySchema,
     responses: {
       201: {
@@ -110,6 +112,8 @@ function changeRoute(deps: EndpointDeps): ApiRoute {
     operationId: 'updateWebhookEndpoint',
     summary: 'Update a webhook endpoint',
     key: 'none',
+    // For name servers.
+    isWaiting: true,
     params: EndpointPathSchema,
     body: EndpointChangeBodySchema,
     responses: {
