@@ -229,21 +229,23 @@ interface Compiler {
   readonly ajv: Ajv2020;
 }
 
-/** The document depends on the routes alone, so the test files of a worker make it, and compile each of its schemas, once. */
-let sharedCompiler: Promise<Compiler> | null = null;
+/** By the text of the document, so that the test files of a worker compile each schema once. */
+const compilers = new Map<string, Compiler>();
 
-async function compilerOf(api: Api): Promise<Compiler> {
-  const document = (await api.app.inject({ url: '/openapi.json' })).json<OpenApi>();
+function compilerOf(text: string): Compiler {
+  const document = JSON.parse(text) as OpenApi;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
   ajv.addSchema({ $id: 'openapi', ...document });
-  return { document, ajv };
+  const compiler = { document, ajv };
+  compilers.set(text, compiler);
+  return compiler;
 }
 
 /** Checks a response against the document, with a validator that is independent of our schema library. */
 async function responseValidator(api: Api) {
-  sharedCompiler ??= compilerOf(api);
-  const { document, ajv } = await sharedCompiler;
+  const text = (await api.app.inject({ url: '/openapi.json' })).body;
+  const { document, ajv } = compilers.get(text) ?? compilerOf(text);
   return (options: InjectOptions, response: LightMyRequestResponse) => {
     const path = String(options.url).split('?', 1)[0] ?? '';
     const method = (options.method ?? 'GET').toLowerCase();
