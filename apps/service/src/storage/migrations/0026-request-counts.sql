@@ -1,5 +1,5 @@
 -- How many requests an account made on a UTC day, added up as the request log is written: reading it must not take longer
--- the more requests there were. An empty `token_hint` stands for requests without a token.
+-- the more requests there were. An empty `token_hint` means requests without a token.
 create table request_counts (
   account_id text not null,
   livemode boolean not null,
