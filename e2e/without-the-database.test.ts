@@ -122,5 +122,10 @@ it('audit verify --file checks an export with the key alone, and finds an edited
   const first = lines.findIndex(isRow);
   await writeFile(file, lines.toSpliced(first + 1, 1).join('\n'));
   expect((await run(['audit', 'verify', '--file', file], key)).code).toBe(1);
+
+  await writeFile(file, '');
+  const empty = await run(['audit', 'verify', '--file', file], key);
+  expect(empty.code).toBe(1);
+  expect(empty.err).toContain('The file contains no audit rows');
   expect(existsSync(elsewhere)).toBe(false);
 });

@@ -101,6 +101,14 @@ describe('an export', () => {
     await expect(verify(await lines(two), other)).rejects.toThrow('key version 1');
   });
 
+  it.each<[string, () => Promise<string[]>]>([
+    ['is empty', async () => []],
+    ['has blank lines only', async () => ['', ' ']],
+    ['has the ends of chains only', () => lines(two, 4)],
+  ])('is refused if it %s: without a row, nothing is verified', async (_what, found) => {
+    await expect(verify(await found())).rejects.toThrow('contains no audit rows');
+  });
+
   it('is refused by line if it is something else', async () => {
     await expect(verify([...(await lines(two)), '{"object":"event"}'])).rejects.toThrow('Line 5');
   });

@@ -18,8 +18,8 @@ interface ChainSeen {
 
 /**
  * Verifies an export without the database: each row by its digest, its link to the row before, and the end of each chain by
- * its head. A file that begins in the middle of a chain says nothing about the rows before. Throws a KeyError when the key of
- * a row is missing.
+ * its head. A file that begins in the middle of a chain says nothing about the rows before. A file without
+ * rows is refused. Throws a KeyError when the key of a row is missing.
  */
 export async function verifyExport(keys: KeyRing, lines: AsyncIterable<string>): Promise<AuditVerdict> {
   const verification = new ExportVerification(keys);
@@ -64,6 +64,12 @@ class ExportVerification {
     // A chain whose head was not reached was cut off.
     if (this.#chain !== null) this.#cutOff(this.#chain);
     if (this.#missing.size > 0) throw missingKeys(this.#missing);
+    if (this.#rows === 0) {
+      throw new Problem(
+        'validation_error',
+        'The file contains no audit rows, so nothing was verified. Export the audit log again.',
+      );
+    }
     const { listed, unlisted } = this.#broken;
     return { rows: this.#rows, broken: listed, ...(unlisted === 0 ? {} : { unlisted }) };
   }
