@@ -16,6 +16,12 @@ it('the lock file has the digest of every package that is installed', async () =
   expect(missing.map(({ path }) => path)).toEqual([]);
 });
 
+it('the lock file has the digest of every package that is delivered, whatever the platform', async () => {
+  const lock = JSON.parse(await readFile(join(REPOSITORY, 'package-lock.json'), 'utf8')) as LockFile;
+  const delivered = withoutIntegrity(lock).filter(({ path }) => lock.packages[path]?.dev !== true);
+  expect(delivered).toEqual([]);
+});
+
 it('a package without a digest is found, and our own packages need none', () => {
   const packages = {
     '': { version: '0.1.0' },
