@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { distributeFunctions } from './citus.ts';
 import type { Tx } from './database.ts';
+import { statementsOf } from './statements.ts';
 
 /** Reached from `src/storage` and from `dist/storage` alike: SQL is shipped as source. */
 const FOLDER = new URL('../../src/storage/functions/', import.meta.url);
@@ -48,7 +49,7 @@ export async function applyFunctions(tx: Tx): Promise<void> {
   await tx.query(`create table if not exists schema_functions (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
   for (const { name, sql, checksum } of await changedFunctions(tx)) {
-    await tx.query(sql);
+    for (const statement of statementsOf(sql)) await tx.query(statement);
     await tx.query(
       `insert into schema_functions (name, checksum, applied_at) values ($1, $2, now())
        on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at`,

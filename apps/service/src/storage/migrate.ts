@@ -7,6 +7,7 @@ import { applyFunctions, changedFunctions } from './functions.ts';
 import { partitionEmptyTables } from './partitions/convert.ts';
 import { schemaName } from './placement.ts';
 import { prepareMigrations, validateForeignKeys } from './preparation.ts';
+import { statementsOf } from './statements.ts';
 
 /** Reached from `src/storage` and from `dist/storage` alike: SQL is shipped as source. */
 const FOLDER = new URL('../../src/storage/migrations/', import.meta.url);
@@ -108,7 +109,7 @@ async function applyMissing(
   refuseIncompatible(migrations, applied);
   const missing = migrations.filter(({ version }) => !applied.has(version));
   for (const { version, name, sql, checksum, requires } of missing) {
-    await tx.query(sql);
+    for (const statement of statementsOf(sql)) await tx.query(statement);
     await tx.query(
       'insert into schema_migrations (version, name, checksum, requires) values ($1, $2, $3, $4)',
       [version, name, checksum, requires],
