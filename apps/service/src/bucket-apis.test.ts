@@ -8,6 +8,7 @@ import { CONSOLE_HEADERS } from '../test/console.ts';
 import { freshDatabase } from '../test/database.ts';
 import { startReceiver } from '../test/receiver.ts';
 import { openSilentProxy } from '../test/silent-proxy.ts';
+import { Buckets } from './bucket-contexts.ts';
 import { moveBucket } from './bucket-move.ts';
 import { OtherBuckets } from './serve/other-buckets.ts';
 
@@ -190,6 +191,21 @@ describe('a bucket', () => {
     const { checks } = await json<{ checks: { name: string; ok: boolean }[] }>('doctor');
     expect(checks).toContainEqual(expect.objectContaining({ name: 'bucket second', ok: true }));
   });
+
+  it('of an earlier version is migrated before a new version accepts requests', async () => {
+    const { context } = installation;
+    const outdate = "update schema_functions set checksum = 'of before' where name = 'append_audit'";
+    await (await buckets.named('second')).db.query(outdate);
+    const asProcess = new Buckets(context, { connections: 1 });
+    const asPrimary = new Buckets(context, { connections: 1, migrate: true });
+    onTestFinished(async () => {
+      await asProcess.close();
+      await asPrimary.close();
+    });
+    await expect(asProcess.named('second')).rejects.toThrow('older version');
+    await asPrimary.openResponding();
+    expect((await asProcess.named('second')).home).toBeDefined();
+  });
 });
 
 describe('the background work of a bucket', () => {
@@ -336,6 +352,9 @@ describe('a bucket that does not respond', () => {
       const { code, out, err } = await run(['account', 'list', '--json']);
       expect([code, err]).toEqual([1, expect.stringContaining('Bucket left out: far')]);
       expect(JSON.parse(out)).toContainEqual(expect.objectContaining({ id: there.id }));
+      const starting = new Buckets(installation.context, { connections: 1, deadlineMs: 3_600_000 });
+      await starting.openResponding();
+      await starting.close();
       for (const list of ['accounts', 'licenses', 'lanes']) {
         const { data } = (await operator(`/console/api/operator/${list}`)).json();
         expect(data.unavailable_buckets, list).toEqual(['far']);

@@ -28,6 +28,7 @@ interface OpenBucket {
 
 /** How many buckets are worked on at the same time. */
 const AT_ONCE = 8;
+const RESPONSE_MS = 5000;
 
 /** The buckets of an installation, each opened when it is first needed. The first one is the context given. */
 export class Buckets {
@@ -113,6 +114,21 @@ export class Buckets {
   }
 
   /**
+   * Opens the buckets that respond, which migrates them if this is to be done at all. Those that do not are opened when they
+   * are needed.
+   */
+  async openResponding(): Promise<void> {
+    const others = (await this.directory.current()).filter(({ name }) => name !== MAIN);
+    for (let from = 0; from < others.length; from += AT_ONCE) {
+      const some = others.slice(from, from + AT_ONCE).map(async (bucket) => {
+        if (await responds(this.main, bucket)) await this.named(bucket.name);
+      });
+      // Whoever needs a bucket that cannot be opened reports why.
+      await Promise.allSettled(some);
+    }
+  }
+
+  /**
    * Does something to a resource in the bucket that has it. `work` must throw `not_found` before it changes anything where
    * the resource is not.
    */
@@ -155,6 +171,16 @@ export async function openBucketStorage(
   if (url === null) return main.storage.openSchema(schema ?? '', options);
   const { config, clock } = main;
   return openStorage({ databaseUrl: url, schema, dataDir: config.dataDir, clock, ...options });
+}
+
+/** Whether a bucket accepts a write within the time that a request would wait for it. */
+async function responds(main: AppContext, bucket: Bucket): Promise<boolean> {
+  const storage = await openBucketStorage(main, bucket, { connections: 1, deadlineMs: RESPONSE_MS });
+  try {
+    return await storage.reachable();
+  } finally {
+    await storage.close();
+  }
 }
 
 async function openBucket(main: AppContext, bucket: Bucket, options: BucketOptions): Promise<AppContext> {

@@ -179,6 +179,8 @@ async function run(running: Running): Promise<number> {
       if (!stopping.signal.aborted) throw error;
       return null;
     });
+    // Requests of accounts in a bucket of an earlier version would be refused until it is migrated.
+    await buckets.openResponding();
     // Tokens of a demo account created now would never be shown.
     if (catalog === null || stopping.signal.aborted) return 0;
     log.info({ catalog_version: catalog.version }, 'Catalog ready');
