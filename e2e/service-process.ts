@@ -151,14 +151,20 @@ export async function printedLink(service: ServiceProcess): Promise<string> {
   }
 }
 
+interface CliOptions {
+  readonly onStderr?: (text: string) => void;
+  /** Another program than the built one, such as that of an earlier version. */
+  readonly bin?: string;
+}
+
 /** Runs a command line of the product to its end. */
 export function runCli(
   args: readonly string[],
   variables: Record<string, string>,
-  onStderr: (text: string) => void = () => {},
+  { onStderr = () => {}, bin = BIN }: CliOptions = {},
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [BIN, ...args], {
+  const child = spawn(process.execPath, [bin, ...args], {
     env: { PATH, HOME, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

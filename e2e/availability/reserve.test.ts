@@ -28,10 +28,12 @@ it('commands on a server without free connections use a reserve, or say that the
   });
   expect(created.code, created.stderr).toBe(0);
   const freed: Promise<void>[] = [];
-  const waited = await runCli(['account', 'list'], { ...variables, DATABASE_URL: server.url() }, (stderr) => {
+  const onStderr = (stderr: string) => {
     const said = stderr.includes('no free connections; waiting up to 60 seconds');
     if (said && freed.length === 0) freed.push(occupied.free());
-  });
+  };
+  const surroundings = { ...variables, DATABASE_URL: server.url() };
+  const waited = await runCli(['account', 'list'], surroundings, { onStderr });
   await Promise.all(freed);
   expect(freed, waited.stderr).toHaveLength(1);
   expect(waited.code, waited.stderr).toBe(0);

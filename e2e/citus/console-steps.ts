@@ -25,9 +25,11 @@ export async function useConsole(walk: Walk, subject: Subject): Promise<void> {
   for (const screen of SCREENS)
     await walk.step(`console ${screen}`, () => walk.must(200, 'GET', `/console/api/${screen}`, signedIn()));
   const body = { email: 'boss@example.com' };
-  await walk.step('ask for a link', () =>
-    walk.must(202, 'POST', '/console/api/sign_in', { body, headers: browser }),
-  );
+  await walk.step('ask for a link', async () => {
+    const { status, text } = await walk.call('POST', '/console/api/sign_in', { body, headers: browser });
+    // All walks come from one network address, which may ask five times in 15 minutes.
+    if (status !== 202 && status !== 429) throw new Error(`answered with ${status}: ${text.slice(0, 300)}`);
+  });
   await walk.step('sign out', () => walk.must(200, 'DELETE', '/console/api/session', signedIn()));
 }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Receiver } from '../../apps/service/test/receiver.ts';
-import { runCli } from '../service-process.ts';
 import type { CitusCluster } from './cluster.ts';
 import type { Deployment } from './deployment.ts';
 import { person } from './steps.ts';
@@ -30,8 +29,17 @@ interface LoadParts {
   readonly bucket: string;
   readonly account: string;
   readonly token: string;
-  readonly url: string;
+  readonly service: Deployment;
   readonly receiver: Receiver;
+}
+
+interface Created {
+  readonly id: string;
+  readonly license: { readonly id: string };
+}
+
+interface Issued {
+  readonly token: string;
 }
 
 /** Requests decisions for an account of a bucket, until it is stopped, and receives their events. */
@@ -50,26 +58,19 @@ export class Load {
   }
 
   static async start(bucket: string, service: Deployment): Promise<Load> {
-    const { base, variables } = service;
-    const command = async (...args: string[]) => {
-      const { stdout, stderr, code } = await runCli([...args, '--json'], variables);
-      if (code !== 0) throw new Error(stderr);
-      return JSON.parse(stdout);
-    };
-    const { id: account, license } = await command(
-      ...['account', 'create', '--name', bucket, '--bucket', bucket, '--token', 'live'],
-    );
-    await command('license', 'limits', license.id, '--rate', '1000000');
-    const scopes = ['--scopes', 'prequalify,webhooks'];
-    const { token } = await command('token', 'issue', '--license', license.id, '--mode', 'live', ...scopes);
+    const create = ['account', 'create', '--name', bucket, '--bucket', bucket, '--token', 'live'];
+    const { id: account, license } = (await service.command(...create)) as Created;
+    await service.command('license', 'limits', license.id, '--rate', '1000000');
+    const issue = ['token', 'issue', '--license', license.id, '--mode', 'live'];
+    const { token } = (await service.command(...issue, '--scopes', 'prequalify,webhooks')) as Issued;
     const receiver = await service.openReceiver();
-    const created = await fetch(`${base}/v1/webhook_endpoints`, {
+    const created = await fetch(`${service.base}/v1/webhook_endpoints`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ url: receiver.url(), events: ['prequalify.completed'] }),
     });
     if (created.status !== 201) throw new Error(`No endpoint was created: ${await created.text()}`);
-    return new Load({ bucket, account, token, url: `${base}/v3/prequalify`, receiver });
+    return new Load({ bucket, account, token, service, receiver });
   }
 
   get account(): string {
@@ -98,8 +99,8 @@ export class Load {
     await Promise.all(this.#clients);
   }
 
-  /** Stops, and asks for every confirmed decision again: it must be replayed. `bucket` is where the account is now. */
-  async stop(cluster: CitusCluster, bucket = this.#parts.bucket): Promise<LoadReport> {
+  /** Stops, and asks for every confirmed decision again: it must be replayed. `schema` is where the account is now. */
+  async stop(cluster: CitusCluster, schema: string): Promise<LoadReport> {
     await this.halt();
     let missing = 0;
     for (const key of this.#accepted) {
@@ -107,7 +108,7 @@ export class Load {
       if (response?.headers.get('idempotency-replayed') !== 'true') missing++;
       await response?.arrayBuffer();
     }
-    const delivered = await this.#deliveries(cluster, bucket);
+    const delivered = await this.#deliveries(cluster, schema);
     await this.#parts.receiver.close();
     const [refused, pauseMs] = [this.#refused, Math.round(this.#longest)];
     return {
@@ -121,10 +122,10 @@ export class Load {
   }
 
   /** Compares what the receiver got with the events in their order. */
-  async #deliveries(cluster: CitusCluster, bucket: string) {
+  async #deliveries(cluster: CitusCluster, schema: string) {
     const { account, receiver } = this.#parts;
     const events = (await cluster.coordinator.administer(
-      `select id from ${bucket}.event_log where account_id = '${account}' and type = 'prequalify.completed' order by seq`,
+      `select id from ${schema}.event_log where account_id = '${account}' and type = 'prequalify.completed' order by seq`,
     )) as readonly { id: string }[];
     const order = new Map(events.map(({ id }, at) => [id, at]));
     const received = () =>
@@ -165,6 +166,7 @@ export class Load {
       'idempotency-key': key,
     };
     const signal = AbortSignal.timeout(30_000);
-    return fetch(this.#parts.url, { method: 'POST', headers, body: BODY, signal }).catch(() => null);
+    const url = `${this.#parts.service.base}/v3/prequalify`;
+    return fetch(url, { method: 'POST', headers, body: BODY, signal }).catch(() => null);
   }
 }

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { runCli } from '../service-process.ts';
 import type { CitusCluster } from './cluster.ts';
 import type { Deployment } from './deployment.ts';
 import { Load } from './load.ts';
@@ -19,7 +18,7 @@ interface Scenario {
   happen(loads: readonly [Load, Load]): Promise<string>;
   /** Whether requests of the first and of the second load may be refused meanwhile. */
   readonly mayRefuse: readonly [boolean, boolean];
-  /** The bucket of the first account afterwards. */
+  /** The bucket that the first account is moved to, by itself. */
   readonly movesTo?: string;
 }
 
@@ -32,10 +31,15 @@ export class Outages {
     this.#parts = parts;
   }
 
-  async run(): Promise<void> {
-    this.#parts.say(
-      '\n| what happened | bucket | confirmed | refused | missing | undelivered | doubled | out of order | longest pause |\n|---|---|---:|---:|---:|---:|---:|---:|---:|',
-    );
+  /** This version replaces the earlier one that the service was started with. */
+  async upgrade(): Promise<void> {
+    this.#sayHeading();
+    await this.#try(this.#upgraded());
+  }
+
+  /** `only` is a part of the description of what is to happen. */
+  async run(only: string): Promise<void> {
+    this.#sayHeading();
     const scenarios = [
       this.#nothing(),
       this.#workerLost(),
@@ -46,18 +50,40 @@ export class Outages {
       this.#coordinatorLost(),
       this.#restored(),
     ];
-    for (const scenario of scenarios) await this.#underLoad(scenario);
+    for (const scenario of scenarios.filter(({ what }) => what.includes(only))) await this.#try(scenario);
   }
 
-  async #underLoad({ what, happen, mayRefuse, movesTo }: Scenario): Promise<void> {
+  #sayHeading(): void {
+    this.#parts.say(
+      '\n| what happened | bucket | confirmed | refused | missing | undelivered | doubled | out of order | longest pause |\n|---|---|---:|---:|---:|---:|---:|---:|---:|',
+    );
+  }
+
+  /** One that fails does not stop the others. */
+  async #try(scenario: Scenario): Promise<void> {
+    const loads: Load[] = [];
+    try {
+      await this.#underLoad(scenario, loads);
+    } catch (error) {
+      this.broken++;
+      this.#parts.say(`  FAILED ${scenario.what}: ${(error as Error).message.slice(0, 1000)}`);
+      for (const line of this.#parts.service.complaints) this.#parts.say(`    ${line.slice(0, 1000)}`);
+      await Promise.all(loads.map((load) => load.halt()));
+    }
+  }
+
+  async #underLoad({ what, happen, mayRefuse, movesTo }: Scenario, started: Load[]): Promise<void> {
     const { cluster, service, buckets, say } = this.#parts;
     const [first = '', second = ''] = buckets;
     const loads = [await Load.start(first, service), await Load.start(second, service)] as const;
+    started.push(...loads);
     await pause(LOAD_MS);
     const note = await happen(loads);
     await pause(LOAD_MS);
+    await Promise.all(loads.map((load) => load.halt()));
     for (const [at, load] of loads.entries()) {
-      const report = await load.stop(cluster, at === 0 ? movesTo : undefined);
+      const bucketThen = (at === 0 ? movesTo : undefined) ?? buckets[at] ?? '';
+      const report = await load.stop(cluster, await service.schemaOf(bucketThen));
       const { bucket, accepted, refused, missing, undelivered, doubled, disordered, pauseMs } = report;
       const counts = [accepted, refused, missing, undelivered, doubled, disordered].join(' | ');
       say(`| ${what} | ${bucket} | ${counts} | ${(pauseMs / 1000).toFixed(1)} s |`);
@@ -150,10 +176,34 @@ export class Outages {
       happen: ([load]) =>
         timed('moved', async () => {
           const move = ['account', 'move', load.account, '--bucket', target];
-          const { code, stderr } = await runCli(move, service.variables);
-          if (code !== 0) throw new Error(stderr);
+          await service.command(...move);
           await load.recover();
         }),
+    };
+  }
+
+  #upgraded(): Scenario {
+    const { cluster, service, buckets } = this.#parts;
+    const migrations = async () => {
+      const counts = await Promise.all(
+        ['public', ...buckets].map(async (schema) => {
+          const select = `select max(version) as newest from ${schema}.schema_migrations`;
+          const [row] = (await cluster.coordinator.administer(select)) as readonly { newest: number }[];
+          return row?.newest;
+        }),
+      );
+      return counts.join(', ');
+    };
+    return {
+      what: 'upgraded from an earlier version',
+      mayRefuse: [false, false],
+      happen: async () => {
+        const before = await migrations();
+        const note = await timed('upgraded', () => service.upgrade());
+        await service.command('doctor');
+        await service.command('audit', 'verify');
+        return `${note}; newest migrations of home and the buckets before: ${before}; after: ${await migrations()}`;
+      },
     };
   }
 
@@ -164,27 +214,20 @@ export class Outages {
     return {
       what: 'first bucket moved by `bucket move`',
       mayRefuse: [true, false],
-      movesTo: schema,
       happen: ([load]) =>
         timed('moved', async () => {
           const where = ['--url', cluster.coordinator.url(), '--schema', schema];
-          const { code, stderr } = await runCli(
-            ['bucket', 'move', buckets[0] ?? '', ...where],
-            service.variables,
-          );
-          if (code !== 0) throw new Error(stderr);
+          await service.command('bucket', 'move', buckets[0] ?? '', ...where);
           await load.recover();
         }),
     };
   }
 
-  /** The first bucket is in the schema that it was moved to. */
   #restored(): Scenario {
-    const { cluster, service, buckets } = this.#parts;
+    const { cluster, service } = this.#parts;
     return {
       what: 'all nodes restored from base backups',
       mayRefuse: [true, true],
-      movesTo: `${buckets[0]}_next`,
       happen: async (loads) => {
         await cluster.backUp();
         await pause(LOAD_MS);

@@ -3,7 +3,7 @@ import type { Receiver } from '../../apps/service/test/receiver.ts';
 import { runCli } from '../service-process.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 export interface WalkOptions {
   readonly variables: Record<string, string>;
