@@ -35,7 +35,7 @@ const CIRCUMSTANCES: readonly (readonly [RegExp, string])[] = [
   ],
   [/\s+(?:FLARE\s?-?UPS?|FLARES?)$/, ''],
   [
-    /\s+(?:JUST\s+)?(?:BEING\s+WATCHED|WATCHING\s+IT)$|^(?:JUST\s+)?(?:BEING\s+WATCHED|WATCHING\s+IT|WATCH\s+AND\s+WAIT)$/,
+    /\s+(?:JUST\s+)?(?:BEING\s+WATCHED|WATCHING\s+IT|WATCH\s+AND\s+WAIT|WATCHFUL\s+WAITING)$|^(?:JUST\s+)?(?:BEING\s+WATCHED|WATCHING\s+IT|WATCH\s+AND\s+WAIT)$/,
     '',
   ],
   [/\s+NOT\s+(?:BEING\s+|YET\s+)?TREATED$/, ''],

@@ -1,5 +1,5 @@
 import { NUMBER_WORDS } from './number-words.ts';
-import { withoutTimes } from './times-in-text.ts';
+import { withoutPeriods, withoutTimes } from './times-in-text.ts';
 
 /** A date found in a text, in a format that date fields accept. */
 export interface TextDate {
@@ -31,7 +31,7 @@ const COUNT =
 const UNIT = '(DAYS?|WEEKS?|WKS?|MONTHS?|MOS?|YEARS?|YRS?|DIAS?|SEMANAS?|MES(?:ES)?|ANOS?)';
 /** Words that introduce a date and are removed with it. */
 const LEAD =
-  '(?:(?:IN|ON|SINCE|FROM|ABOUT|AROUND|APPROX\\.?|APPROXIMATELY|CIRCA|BACK|DURING|SUMMER|WINTER|SPRING|FALL|OF|EARLY|LATE|MID|OVER|ALMOST|EN|DESDE|EL|DE|~)\\s+)*';
+  '(?:(?:IN|ON|SINCE|FROM|ABOUT|AROUND|APPROX\\.?|APPROXIMATELY|CIRCA|BACK|DURING|UNTIL|TILL|THROUGH|THRU|HASTA|SUMMER|WINTER|SPRING|FALL|OF|EARLY|LATE|MID|OVER|ALMOST|EN|DESDE|EL|DE|~)\\s+)*';
 
 const COUNTS: Readonly<Record<string, string>> = {
   ...NUMBER_WORDS,
@@ -91,6 +91,7 @@ const FORMS: readonly DateForm[] = [
   form(`THE\\s+(\\d)0'?S`, ([decade = '']) => `${fullYear(`${decade}9`)}`),
   form(`(${YEAR})`, ([y = '']) => y),
   form(`'(\\d\\d)`, ([y = '']) => fullYear(y)),
+  form(`(0\\d)$`, ([y = '']) => fullYear(y)),
   form(
     `(?:IN|SINCE)\\s+([0-2]\\d)(?!\\s*(?:DAYS?|WEEKS?|WKS?|MONTHS?|MOS?|YEARS?|YRS?|HOURS?|MINUTES?|[%/.]))`,
     ([y = '']) => fullYear(y),
@@ -110,8 +111,12 @@ const DURATIONS: readonly DateForm[] = [
   form(`(\\d{1,2})\\s*(YEARS|YRS)$`, ([count = '', unit = '']) => agoOf(count, unit)),
 ];
 
+const UP_TO = /\b(?:UNTIL|TILL|THROUGH|THRU|HASTA)\b/;
+/** "2016-2018" and "2016 to 2018": something that began and ended. */
+const RANGE = new RegExp(`\\b(${YEAR})\\s*(?:[-–—]|\\bTO\\b)\\s*(${YEAR})\\b`, 'g');
+
 const MAY_HOLD_A_TIME =
-  /\d|\b(?:AGO|BACK|PRIOR|HACE|YEARS?|YRS?|MONTHS?|LAST|PAST|THIS|WHEN|SINCE|AS|IN|AGED?|DESDE)\b/;
+  /\d|\b(?:AGO|BACK|PRIOR|HACE|YEARS?|YRS?|MONTHS?|LAST|PAST|THIS|WHEN|SINCE|AS|IN|AGED?|DESDE|WITHIN|UNDER|YESTERDAY|TODAY)\b/;
 const END =
   /\b(?:LAST|UNTIL|TILL|STOPPED|ENDED|QUIT|DISCONTINUED|THROUGH|THRU|FINISHED|COMPLETED|WAS ON|USED TO|OFF|HASTA)\b/;
 
@@ -124,13 +129,13 @@ export const takeDates = (folded: string): DatedText => {
     for (const { pattern, read } of forms) {
       for (let match = pattern.exec(rest); match !== null; match = pattern.exec(rest)) {
         const before = rest.slice(0, match.index);
-        dates.push({ value: read(match.slice(1)), isEnd: END.test(before) });
+        dates.push({ value: read(match.slice(1)), isEnd: END.test(before) || UP_TO.test(match[0]) });
         rest = `${before} ${rest.slice(match.index + match[0].length)}`;
       }
     }
     return rest;
   };
-  const undated = withoutTimes(take(folded, FORMS));
+  const undated = withoutTimes(take(withoutPeriods(folded).replace(RANGE, '$1 UNTIL $2'), FORMS));
   const stated = dates.slice();
   const rest = take(undated, DURATIONS);
   // A duration beside a date says how long something lasted, not when it began.

@@ -7,4 +7,5 @@ export { type NotePart, readNotes } from './notes.ts';
 export type { ReadEntry, Reading } from './reader.ts';
 export { createReaders, type KindOfTexts, type TextReaders } from './readers.ts';
 export type { TextKind } from './set-aside.ts';
+export { statedUse, useWording } from './stated-use.ts';
 export { foldText, textKey } from './text-key.ts';

@@ -1,6 +1,7 @@
 import { type NoteFact, takeFacts } from './facts-in-notes.ts';
 import type { ReadEntry, Reading } from './reader.ts';
 import type { TextReaders } from './readers.ts';
+import { statedUse } from './stated-use.ts';
 
 /** A condition or medication that a note names. */
 export interface NoteRow {
@@ -149,7 +150,7 @@ function rowsOf(kind: NoteRow['kind'], text: string, { entries, measured = [] }:
   // The words stay together where they name one thing, or a value that belongs to it.
   if (entries.length <= 1 || measured.length > 0) {
     const [entry] = entries;
-    return [{ kind, text, names, fields: { ...datesOf(kind, entry), ...statedUse(kind, text) } }];
+    return [{ kind, text, names, fields: { ...datesOf(kind, entry), ...useAndDose(kind, text) } }];
   }
   return entries.map((entry) => ({
     kind,
@@ -163,20 +164,27 @@ function datesOf(kind: NoteRow['kind'], entry: ReadEntry | undefined): Record<st
   const [start, end] =
     kind === 'condition' ? ['was_diagnosed', 'last_treatment'] : ['first_fill', 'last_fill'];
   const fields: Record<string, string> = {};
-  for (const { value, isEnd } of entry?.dates ?? []) fields[(isEnd ? end : start) as string] ??= value;
+  const dates = entry?.dates ?? [];
+  for (const [field, found] of [
+    [start, dates.filter(({ isEnd }) => !isEnd)],
+    [end, dates.filter(({ isEnd }) => isEnd)],
+  ] as const) {
+    const [date, ...others] = found;
+    // The text says more than one field can: "stroke 2005, 2025" is two strokes.
+    if (date !== undefined && others.length === 0) fields[field as string] = date.value;
+  }
   return fields;
 }
 
-const USE = /\s+for\s+(?:his|her|the|my)?\s*([\p{L}][\p{L}\s-]{2,60})$/iu;
 const DOSE =
   /\b\d+(?:\.\d+)?\s*(?:mg|mcg|units?|g)\b(?:\s*(?:once|twice|three times|daily|a day|per day|bid|tid|qd))*/i;
 
-function statedUse(kind: NoteRow['kind'], text: string): Record<string, string> {
+function useAndDose(kind: NoteRow['kind'], text: string): Record<string, string> {
   if (kind === 'condition') return {};
-  const [use, dose] = [USE.exec(text)?.[1], DOSE.exec(text)?.[0]];
+  const [use, dose] = [statedUse(text), DOSE.exec(text)?.[0]];
   return {
-    ...(use === undefined || /\byears?|months?\b/i.test(use) ? {} : { use: use.trim() }),
-    ...(dose === undefined ? {} : { dosage: dose.trim() }),
+    ...(use !== null && { use }),
+    ...(dose !== undefined && { dosage: dose.trim() }),
   };
 }
 

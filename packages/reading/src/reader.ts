@@ -10,7 +10,14 @@ import { saysNothing } from './nothing-to-disclose.ts';
 import { namesNothing, type Polarity, polarityOf, turnsMeaning } from './polarity.ts';
 import { plannedThing, repeatedNames, reworded, withoutCount } from './rewordings.ts';
 import { segmentsOf } from './segments.ts';
-import { contentWords, isOrdinary, namesOnlyForm, shorterForms, type TextKind } from './set-aside.ts';
+import {
+  contentWords,
+  isFiller,
+  isOrdinary,
+  namesOnlyForm,
+  shorterForms,
+  type TextKind,
+} from './set-aside.ts';
 import {
   alternatives,
   atDenial,
@@ -21,6 +28,7 @@ import {
   prepare,
   STRENGTHS,
   splitAt,
+  withSigns,
 } from './statements.ts';
 import { foldText } from './text-key.ts';
 import { type Word, wordsOf } from './words.ts';
@@ -100,11 +108,12 @@ export class TextReader {
     if (this.#kind !== 'nicotine' && saysNothing(folded)) return { status: 'recognized', entries: [] };
     const measured = this.#kind === 'condition' ? this.#readMeasured(folded) : null;
     if (measured !== null) return measured;
-    const exact = this.#lexicon.exact(text);
+    const signed = this.#kind === 'condition' ? withSigns(folded) : folded;
+    const exact = signed === folded ? this.#lexicon.exact(text) : null;
     if (exact !== null && !(looksLikeList(folded) && this.#isListOfExact(folded))) {
       return { status: 'recognized', entries: [{ name: exact, dates: [] }] };
     }
-    return readingOf(this.#readAll(folded));
+    return readingOf(this.#readAll(signed));
   }
 
   #readAll(folded: string): Statement {
@@ -309,7 +318,9 @@ export class TextReader {
     const words = wordsOf(rest);
     if (turnsMeaning(words)) return UNREAD;
     let tried = '';
-    for (const form of [words, contentWords(this.#kind, words)]) {
+    // "Had" before a name is not a slip of "hand".
+    const named = words.slice(words.findIndex((word) => !isFiller(word)));
+    for (const form of [named, contentWords(this.#kind, words)]) {
       const key = form.map(({ written }) => written).join('');
       if (key === tried || this.#searchesLeft === 0) continue;
       tried = key;

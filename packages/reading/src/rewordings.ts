@@ -23,11 +23,16 @@ const REWORDINGS: readonly (readonly [RegExp, string])[] = [
   [/\b([A-Z]+)\s+CANCER\s+FREE\s+SINCE\b/, '$1 CANCER LAST'],
   [new RegExp(`\\bSEIZURE\\s+FREE${LASTING}\\b`), 'SEIZURES LAST $1 YEARS AGO'],
   [
-    /^(?:(?:HER|HIS|MY|THE)\s+)?(.+?)\s+(?:HAS\s+|HAVE\s+|IS\s+)?(?:CAME\s+BACK|COME\s+BACK|RETURNED)\b/,
+    /^(?:(?:HER|HIS|MY|THE)\s+)?(.+?)\s+(?:HAS\s+|HAVE\s+|IS\s+)?(?:CAME\s+BACK|COME\s+BACK|RETURNED|RECURRED)\b/,
     'RECURRENT $1',
   ],
   // "Seizures, last one 2012": the date belongs to what precedes it.
   [/^(?:THE\s+)?LAST\s+ONE(?:\s+WAS)?\b/, 'LAST'],
+  [
+    /^(?:HAD\s+)?(?:AN?\s+)?(?:OPERATION|SURGERY)\s+(?:LAST|THIS)\s+(?:PAST\s+)?(?:WEEK|MONTH|YEAR)$/,
+    'RECENT SURGERY',
+  ],
+  [/^(?:IS\s+)?(?:GETTING|HAVING|UNDERGOING|DOING|STARTED)\s+RADIATION\b/, 'RADIATION THERAPY'],
   // A stay that is over is not a stay now.
   [
     new RegExp(`^(?:WAS\\s+)?(?:IN\\s+)?(?:THE\\s+)?(?:ICU|INTENSIVE\\s+CARE)\\b(?=.*\\b${PAST}\\b)`),

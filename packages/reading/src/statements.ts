@@ -7,7 +7,15 @@ const WEAK: readonly RegExp[] = [
   /\s*\bWITH\b\s*/,
 ];
 /** Where one statement ends and another begins, each true or denied on its own. */
-const CLAUSES = /\s*\b(?:BUT|HOWEVER|EXCEPT(?:\s+FOR)?|PERO)\b\s*|(?<=[A-Z]{4})\.(?:\s+|$)/;
+const CLAUSES =
+  /\s*\b(?:BUT|HOWEVER|EXCEPT(?:\s+FOR)?|PERO)\b\s*|(?<=[A-Z]{4})\.(?:\s+|$)|\s*[;,.]\s*(?=(?:(?:HE|SHE)\s+)?(?:DOES\s+HAVE|HAS|HAVE)\b)/;
+/** "Colon cancer 2010, came back 2024": the comma does not begin another condition. */
+const BEFORE_RETURN = /\s*[,;]\s*(?:AND\s+)?(?:IT\s+)?(?=(?:CAME|COME)\s+BACK\b|RETURNED\b|RECURRED\b)/g;
+/** "CHF? no. COPD? yes", "CHF no COPD yes". */
+const ANSWER = /[\s?:,=-]*\b(YES|NO)\b[\s.,;!]*/;
+const IS_ANSWERED = /\?\s*(?:YES|NO)\b|\b(?:YES|NO)[\s.!]*$/;
+/** "HIV-", "Hep C (-)": a test that was negative. */
+const NEGATIVE_SIGN = /(?<=[A-Z])\s*\(\s*[-–—]\s*\)|(?<=[A-Z])\s*[-–—]\s*$/g;
 /** Words that deny everything that is listed behind them. */
 const DENIES_ALL =
   /^(?:(?:PT|PATIENT|CLIENT|APPLICANT|HE|SHE)\s+)?(?:DENIES|DENIED|DENY|NIEGA|NEG(?:ATIVE)?\s+FOR|NO\s+(?:KNOWN\s+|PERSONAL\s+)?(?:HISTORY|HX)\s+OF|NEVER\s+HAD)\s+\S/;
@@ -27,13 +35,31 @@ const SLASHED: readonly (readonly [RegExp, string])[] = [
 const SPACED: readonly (readonly [RegExp, string])[] = [[/\bA[- ]FIB\b/g, 'AFIB']];
 const DOTTED = /\b(?:[A-Z]\.){2,}/g;
 
+export const withSigns = (folded: string): string => folded.replace(NEGATIVE_SIGN, ' NEGATIVE');
+
+/** Questions with their answers as statements; any other text is returned unchanged. */
+const answered = (text: string): string => {
+  if (!IS_ANSWERED.test(text)) return text;
+  const pieces = text.split(ANSWER);
+  const statements: string[] = [];
+  for (let at = 0; at < pieces.length; at += 2) {
+    const [name = '', answer] = [pieces[at], pieces[at + 1]];
+    if (!/[A-Z]/.test(name)) {
+      if (answer === undefined) break;
+      return text;
+    }
+    statements.push(answer === 'NO' ? `DENIES ${name}` : name);
+  }
+  return statements.join(' BUT ');
+};
+
 /** Folded text with its abbreviations written so that they are not split. */
 export const prepare = (folded: string): string => {
   let text = folded;
   if (text.includes('/')) for (const [form, instead] of SLASHED) text = text.replace(form, instead);
   for (const [form, instead] of SPACED) text = text.replace(form, instead);
   if (text.includes('.')) text = text.replace(DOTTED, (initials) => initials.replaceAll('.', ''));
-  return text;
+  return answered(text).replace(BEFORE_RETURN, ' ');
 };
 
 const parts = (text: string, separator: RegExp): readonly string[] =>
@@ -53,7 +79,8 @@ export const clausesOf = (text: string): readonly string[] => parts(text, CLAUSE
 export const deniesAll = (clause: string): boolean => DENIES_ALL.test(clause);
 
 /** "Hypertension without heart failure", "diabetic, no insulin": what there is, and what there is not. */
-export const atDenial = (text: string): readonly string[] => parts(text, /\s+(?=(?:WITHOUT|NO|NOT|NEVER)\b)/);
+export const atDenial = (text: string): readonly string[] =>
+  parts(text, /[\s(]+(?=(?:WITHOUT|NO|NOT|NEVER)\b)/);
 
 /** Splits at separators of the given strength; one part if there are none. */
 export const splitAt = (text: string, strength: number): readonly string[] => {

@@ -21,9 +21,10 @@ const TIMES: readonly RegExp[] = [
   `(?:EARLIER\\s+)?(?:LAST|THIS|THE)\\s+(?:PAST\\s+)?(?:${SEASON}|${MONTH})`,
   '(?:(?:A|SOME|SEVERAL|MANY|FEW|COUPLE|OF|LOT|LONG)\\s+)*(?:YEARS|YRS|MONTHS|WEEKS|DAYS|WHILE|TIME)\\s+(?:AGO|BACK)',
   'LONG\\s+AGO',
+  'YESTERDAY|TODAY|THIS\\s+(?:MORNING|AFTERNOON|EVENING)',
   'DESDE\\s+(?:NINO|NINA|LA\\s+(?:INFANCIA|NINEZ)|CHIQUITO|CHIQUITA)',
   'A\\s+LOS\\s+\\d{1,2}(?:\\s+ANOS)?',
-].map((pattern) => new RegExp(`(?<![A-Z0-9])${pattern}(?![A-Z0-9])`, 'g'));
+].map((pattern) => new RegExp(`(?<![A-Z0-9])(?:${pattern})(?![A-Z0-9])`, 'g'));
 
 export const withoutTimes = (folded: string): string => {
   let rest = folded;
@@ -32,3 +33,14 @@ export const withoutTimes = (folded: string): string => {
   }
   return rest;
 };
+
+const COUNTED =
+  '(?:(?:\\d{1,3}|AN?|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN|COUPLE|FEW)\\s*)(?:OF\\s+)?(?:DAYS?|WEEKS?|WKS?|MONTHS?|MOS?|YEARS?|YRS?)\\.?';
+/** "Less than 2 years ago", "within the last year": some time in between, which may have been yesterday. */
+const PERIODS: readonly RegExp[] = [
+  `(?:<|\\b(?:LESS\\s+THAN|UNDER|WITHIN|NOT\\s+EVEN)\\b)\\s*(?:THE\\s+)?(?:(?:LAST|PAST)\\s+)?(?:${COUNTED}|YEAR|MONTH|WEEK)(?:\\s+(?:AGO|BACK))?`,
+  `\\b(?:IN|DURING)\\s+(?:THE\\s+)?(?:LAST|PAST)\\s+(?:${COUNTED}|YEAR|MONTH|WEEK)`,
+].map((pattern) => new RegExp(`${pattern}(?![A-Z0-9])`, 'g'));
+
+export const withoutPeriods = (folded: string): string =>
+  PERIODS.reduce((rest, period) => rest.replace(period, ' '), folded);
