@@ -68,6 +68,7 @@ export {
   indexTexts,
   issueText,
   loadReference,
+  type NicotineSign,
   productTexts,
   type ReferenceCatalog,
   readingOfCode,

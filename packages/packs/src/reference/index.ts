@@ -3,6 +3,7 @@ export type { TableIssue } from './csv-table.ts';
 export { issueText } from './csv-table.ts';
 export { loadReference } from './load.ts';
 export type {
+  NicotineSign,
   ReferenceCatalog,
   TextDomain,
   UseLink,

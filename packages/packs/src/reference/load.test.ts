@@ -203,6 +203,16 @@ Apixaban,Silent Stroke,300,yes`,
       'conditions/heart.csv:4:12 "Old Stroke" names a parent twice',
     ],
     [
+      'a sign of nicotine that is unknown',
+      { 'nicotine-signs.csv': 'subject,undated,note\nSmoking,now,' },
+      'nicotine-signs.csv:2:1 "Smoking" is neither a condition nor "class:" and a drug class in use',
+    ],
+    [
+      'a sign of nicotine without what it says undated',
+      { 'nicotine-signs.csv': 'subject,undated,note\nStroke,,' },
+      'nicotine-signs.csv:2:8 "" is not a known undated. Use one of "now", "unknown".',
+    ],
+    [
       'a row milder than a parent without the mark',
       conditions(
         STROKE,

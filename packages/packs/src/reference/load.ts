@@ -15,6 +15,7 @@ import {
   readMedications,
   readUses,
 } from './read-medications.ts';
+import { readNicotineSigns } from './read-nicotine-signs.ts';
 import { type CorrectionDraft, readCorrections, readNicotineOptions } from './read-tables.ts';
 import { linkUses, type UseTables } from './uses.ts';
 
@@ -109,6 +110,14 @@ export const loadReference = (files: SourceFiles): LoadOutcome => {
     },
     issues,
   );
+  const nicotineSigns = readNicotineSigns(
+    files,
+    {
+      conditions,
+      medications: medications.map(({ name }) => ({ name, drugClass: classed.get(name)?.drugClass ?? '' })),
+    },
+    issues,
+  );
   if (issues.length > 0) return { ok: false, issues };
 
   return {
@@ -120,6 +129,7 @@ export const loadReference = (files: SourceFiles): LoadOutcome => {
       ),
       corrections: corrections.map(({ from, to, domain }) => ({ from, to, domain })),
       nicotine,
+      ...(nicotineSigns.length > 0 && { nicotineSigns }),
       evidence,
       ...(codes.length > 0 && { codes }),
     },

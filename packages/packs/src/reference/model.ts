@@ -109,6 +109,16 @@ export interface NicotineOption {
   readonly aliases: readonly string[];
 }
 
+/** What a disclosure without a date says: nicotine is used now, or the time is not known. */
+export const NICOTINE_WHEN_UNDATED = ['now', 'unknown'] as const;
+
+/** A condition or medication that shows that nicotine is or was used. */
+export interface NicotineSign {
+  readonly kind: 'condition' | 'medication';
+  readonly name: string;
+  readonly undated: (typeof NICOTINE_WHEN_UNDATED)[number];
+}
+
 /** `past`: a history of the conditions. `nothing`: no disease of this person, such as a screening or a relative's disease. */
 export const CODE_MEANINGS = ['current', 'past', 'nothing'] as const;
 
@@ -126,6 +136,8 @@ export interface ReferenceCatalog {
   readonly medications: readonly Medication[];
   readonly corrections: readonly SpellingCorrection[];
   readonly nicotine: readonly NicotineOption[];
+  /** Absent in catalogs from before disclosures could show the use of nicotine. */
+  readonly nicotineSigns?: readonly NicotineSign[];
   /** Absent in catalogs from before rows were judged together. */
   readonly evidence?: EvidenceRules;
   /** Absent in catalogs from before codes were understood. */
