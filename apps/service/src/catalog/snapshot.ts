@@ -11,6 +11,7 @@ import type { CatalogContent, ContentCarrier } from '@prequal/packs';
 import {
   createSuggester,
   indexTexts,
+  type NicotineSign,
   productTexts,
   resolverOf,
   type SoldRanges,
@@ -82,8 +83,16 @@ export interface CatalogSnapshot {
   readonly thresholds: ThresholdIndex;
   /** Names of the nicotine options, in catalog order. */
   readonly nicotineNames: readonly string[];
+  /** Which disclosures show that nicotine is or was used. */
+  readonly nicotineSigns: NicotineSigns;
   /** The logo of a carrier, by its name in any case, or null. */
   logo(carrier: string): CarrierLogo | null;
+}
+
+/** By name: what a disclosure without a date says about the use of nicotine. */
+export interface NicotineSigns {
+  readonly conditions: ReadonlyMap<string, NicotineSign['undated']>;
+  readonly medications: ReadonlyMap<string, NicotineSign['undated']>;
 }
 
 /** A snapshot as plain data and typed arrays, which can be created in one thread or process and used in another. */
@@ -100,6 +109,7 @@ export interface SnapshotParts {
   readonly source: PackBytes;
   readonly thresholds: ThresholdIndex;
   readonly nicotineNames: readonly string[];
+  readonly nicotineSigns: readonly NicotineSign[];
 }
 
 /** For 5.1 MB, quality 5 gives 523 kB in 0.5 s; quality 9 gives 492 kB in 1.4 s. */
@@ -131,6 +141,7 @@ export async function buildSnapshot(
     source: packBytes(packs, names),
     thresholds: thresholdsOf(packs),
     nicotineNames: reference.nicotine.map(({ name }) => name),
+    nicotineSigns: reference.nicotineSigns ?? [],
   };
 }
 
@@ -153,8 +164,15 @@ export function openSnapshot(parts: SnapshotParts): CatalogSnapshot {
     source: new PackSource(parts.source, compiled.evidence.tables),
     thresholds: parts.thresholds,
     nicotineNames: parts.nicotineNames,
+    nicotineSigns: nicotineSignsOf(parts.nicotineSigns),
     logo: (carrier) => logos.get(logoKey(carrier)) ?? null,
   };
+}
+
+function nicotineSignsOf(signs: readonly NicotineSign[]): NicotineSigns {
+  const of = (wanted: NicotineSign['kind']) =>
+    new Map(signs.flatMap(({ kind, name, undated }) => (kind === wanted ? [[name, undated] as const] : [])));
+  return { conditions: of('condition'), medications: of('medication') };
 }
 
 /** What a snapshot says about its products. */

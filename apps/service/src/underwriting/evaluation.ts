@@ -187,7 +187,7 @@ export function evaluateWithFacts(
   const evaluator = evaluatorOf(snapshot);
   const offers = evaluator.evaluate(facts, { coverage, variants }, evaluationOptions(command));
   const { derived } = evaluator;
-  const { disclosures, provisional, rows } = resolved;
+  const { disclosures, provisional } = resolved;
   return {
     kind: 'evaluated',
     snapshot,
@@ -201,7 +201,7 @@ export function evaluateWithFacts(
     disclosures,
     provisional,
     derived,
-    evidenceRemarks: evidenceRemarks({ facts, derived, asked: command.applicant, rows }),
+    evidenceRemarks: evidenceRemarks({ facts, derived, asked: command.applicant, resolved }),
     amountRemarks: amountRemarks(snapshot, variants, command.coverage),
     ...(openFacts && { openFacts }),
   };

@@ -22,28 +22,53 @@ export interface CombinedRemark {
   readonly whole: string;
 }
 
-export type EvidenceRemark = DateConflictRemark | CombinedRemark;
+/** A date field whose row states a later date in its text, or a last use of nicotine that a disclosure contradicts. */
+export interface LaterDateRemark {
+  readonly kind: 'conflicting_dates';
+  readonly place: RowPlace;
+  readonly field: 'diagnosed' | 'lastTreatment' | 'lastUsed';
+  /** What the later date belongs to. */
+  readonly name: string;
+}
+
+export type EvidenceRemark = DateConflictRemark | LaterDateRemark | CombinedRemark;
 
 interface EvidenceSources {
   readonly facts: Facts;
   readonly derived: DerivedFacts;
   readonly asked: UnderwritingCommand['applicant'];
-  readonly rows: Resolved['rows'];
+  readonly resolved: Pick<Resolved, 'rows' | 'textConflicts' | 'nicotineConflict'>;
 }
 
 /** What the applicant should know about rows that were judged together, in the order of the rows. */
 export function evidenceRemarks(sources: EvidenceSources): readonly EvidenceRemark[] {
   const { derived } = sources;
-  if (derived.conditions.length === 0) return [];
+  const stated = laterDates(sources);
+  if (derived.conditions.length === 0) return stated;
   return [
+    ...stated,
     ...derived.conditions.flatMap((condition) => conflictOf(condition, sources)),
     ...derived.conditions.flatMap((condition) => combinedOf(condition, sources)),
   ];
 }
 
+function laterDates({ resolved: { textConflicts, nicotineConflict } }: EvidenceSources): LaterDateRemark[] {
+  const remarks = textConflicts.map(
+    ({ row, name, field }): LaterDateRemark => ({
+      kind: 'conflicting_dates',
+      place: { kind: 'conditions', index: row },
+      field,
+      name,
+    }),
+  );
+  if (nicotineConflict === null) return remarks;
+  const place: RowPlace = { kind: 'nicotine', index: 0 };
+  return [...remarks, { kind: 'conflicting_dates', place, field: 'lastUsed', name: nicotineConflict.name }];
+}
+
 function conflictOf(
   { row, fact, maintained }: DerivedCondition,
-  { facts, derived, asked, rows }: EvidenceSources,
+  { facts, derived, asked, resolved: { rows } }: EvidenceSources,
 ): readonly DateConflictRemark[] {
   const conflicts = row === -1 ? [] : derived.conflicts.filter(({ condition }) => condition === row);
   if (conflicts.length === 0) return [];
@@ -68,7 +93,7 @@ function conflictOf(
 function combinedOf({ fact, parts }: DerivedCondition, sources: EvidenceSources): readonly CombinedRemark[] {
   const { impliedBy } = fact;
   if (impliedBy?.basis !== 'combined') return [];
-  const { rows } = sources;
+  const { rows } = sources.resolved;
   const places = parts.map((part) => rows.conditions[part] ?? part);
   const place: RowPlace | null =
     places.length > 0
@@ -79,7 +104,10 @@ function combinedOf({ fact, parts }: DerivedCondition, sources: EvidenceSources)
 }
 
 /** The first medication that implies one of the conditions. */
-function medicationOf(names: readonly string[], { facts, derived, rows }: EvidenceSources): RowPlace | null {
+function medicationOf(
+  names: readonly string[],
+  { facts, derived, resolved: { rows } }: EvidenceSources,
+): RowPlace | null {
   for (const { fact } of derived.conditions) {
     const { name, impliedBy } = fact;
     if (impliedBy === null || !('medication' in impliedBy) || !names.includes(name)) continue;

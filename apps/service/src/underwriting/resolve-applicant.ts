@@ -1,10 +1,12 @@
-import { type Applicant, type Day, MEASUREMENT_NAMES, parseRowDate } from '@prequal/engine';
+import { type Applicant, type Day, MEASUREMENT_NAMES } from '@prequal/engine';
 import { readingOfCode, type TextDomain } from '@prequal/packs';
-import type { ReadEntry, Reading, ReadMeasurement } from '@prequal/reading';
+import { type ReadEntry, type Reading, type ReadMeasurement, statedUse, useWording } from '@prequal/reading';
 import type { CatalogSnapshot, DrugCodeSystem } from '../catalog/index.ts';
 import type { AskedRow, RowKind, RowPlace, UnderwritingCommand } from './command.ts';
 import { type DisclosedEntry, isUnderstood, type NamedEntry, type ReadDisclosure } from './disclosure.ts';
 import { MeasuredValues } from './measured-values.ts';
+import { isLater, type ShownNicotine, shownNicotine } from './shown-nicotine.ts';
+import { firstDate, latestEnd, occurrencesOf, type TextConflict } from './stated-dates.ts';
 
 export interface Resolved {
   readonly applicant: Applicant;
@@ -12,6 +14,10 @@ export interface Resolved {
   readonly rows: { readonly conditions: readonly number[]; readonly medications: readonly number[] };
   /** Whether some row was not understood: then no class that depends on health is final. */
   readonly provisional: boolean;
+  /** Texts with a later date than a date field of their row. */
+  readonly textConflicts: readonly TextConflict[];
+  /** What shows a later use of nicotine than stated. */
+  readonly nicotineConflict: ShownNicotine | null;
   /** One for each row, in the order of conditions, medications and nicotine products; one for a stated use behind its medication. */
   readonly disclosures: readonly ReadDisclosure[];
   /** Rows with an id that this dataset version does not know and no text to fall back to. */
@@ -24,6 +30,7 @@ export interface ResolvingCatalog {
   readonly resolver: CatalogSnapshot['resolver'];
   readonly suggester: CatalogSnapshot['suggester'] | null;
   readonly drugCodes?: CatalogSnapshot['drugCodes'];
+  readonly nicotineSigns?: CatalogSnapshot['nicotineSigns'];
 }
 
 const DOMAIN_OF: Record<RowKind, TextDomain> = {
@@ -48,25 +55,29 @@ export function resolveApplicant(
 ): Resolved {
   const rows = new RowResolver(catalog);
   const measured = new MeasuredValues(asked.measurements, asOf);
+  const positions = { conditions: [] as number[], medications: [] as number[] };
+  const textConflicts: TextConflict[] = [];
   const conditions = asked.conditions.flatMap((row, index) => {
     const read = rows.resolve({ kind: 'conditions', index }, row);
     measured.add(read.measured, row.diagnosed);
-    return read.entries.map(({ name, dates }) => ({
-      name,
-      diagnosed: row.diagnosed ?? dateIn(dates, false, asOf),
-      lastTreatment: row.lastTreatment ?? dateIn(dates, true, asOf),
-    }));
+    return read.entries.flatMap((entry) => {
+      const { occurrences, contradicted } = occurrencesOf(entry, row, asOf);
+      if (contradicted !== null) textConflicts.push({ row: index, name: entry.name, field: contradicted });
+      for (const _ of occurrences) positions.conditions.push(index);
+      return occurrences;
+    });
   });
   const medications = asked.medications.flatMap((row, index) => {
     const { entries } = rows.resolve({ kind: 'medications', index }, row);
-    const stated = rows.resolveUse(index, row.use);
+    const stated = rows.resolveUse(index, row.use, row.text);
     measured.add(stated.measured, null);
+    for (const _ of entries) positions.medications.push(index);
     return entries.map(({ name, dates }) => ({
       name,
       use: stated.use,
       dosage: row.dosage,
-      firstFill: row.firstFill ?? dateIn(dates, false, asOf),
-      lastFill: row.lastFill ?? dateIn(dates, true, asOf),
+      firstFill: row.firstFill ?? firstDate(dates, asOf),
+      lastFill: row.lastFill ?? latestEnd(dates, asOf),
     }));
   });
   // Use of a kind that is not recognized counts as use of a kind that is not stated.
@@ -75,7 +86,10 @@ export function resolveApplicant(
       .resolve({ kind: 'nicotine', index }, row)
       .entries.map(({ name }) => ({ name, frequency: row.frequency })),
   );
-  const { sex, born, heightInches, weightLbs, nicotine } = asked;
+  const { sex, born, heightInches, weightLbs } = asked;
+  const nicotine = asked.nicotine === null ? null : { lastUsed: asked.nicotine.lastUsed, products };
+  const shown = shownNicotine(catalog.nicotineSigns, { conditions, medications }, asOf);
+  const isContradicted = nicotine !== null && shown !== null && isLater(shown.lastUsed, nicotine.lastUsed);
   return {
     applicant: {
       sex,
@@ -84,20 +98,19 @@ export function resolveApplicant(
       weightLbs,
       conditions,
       medications,
-      nicotine: nicotine === null ? null : { lastUsed: nicotine.lastUsed, products },
+      nicotine:
+        shown !== null && (nicotine === null || isContradicted)
+          ? { lastUsed: shown.lastUsed, products }
+          : nicotine,
       ...measured.all(),
     },
-    rows: { conditions: rows.positions('conditions'), medications: rows.positions('medications') },
+    rows: positions,
+    textConflicts,
+    nicotineConflict: isContradicted ? shown : null,
     provisional: !rows.disclosures.every(isUnderstood),
     disclosures: rows.disclosures,
     unknownIds: rows.unknownIds,
   };
-}
-
-/** The date in a text, or null if it has none up to today. */
-function dateIn(dates: ReadEntry['dates'], isEnd: boolean, asOf: Day): string | null {
-  const found = dates.find((date) => date.isEnd === isEnd && parseRowDate(date.value, asOf).ok);
-  return found?.value ?? null;
 }
 
 /** What counts of a row. */
@@ -115,11 +128,6 @@ class RowResolver {
   readonly disclosures: ReadDisclosure[] = [];
   readonly unknownIds: RowPlace[] = [];
   readonly #catalog: ResolvingCatalog;
-  readonly #positions: Readonly<Record<RowKind, number[]>> = {
-    conditions: [],
-    medications: [],
-    nicotine: [],
-  };
   #suggestedRows = 0;
 
   constructor(catalog: ResolvingCatalog) {
@@ -139,9 +147,7 @@ class RowResolver {
         ? { status: 'recognized', entries: [{ name: known, dates: [] }] }
         : ((codeSystem === undefined ? this.#readCode(domain, code) : this.#readDrugCode(codeSystem, code)) ??
           (isBlank ? UNKNOWN_CODE : this.#catalog.resolver.read(domain, text)));
-    const read = this.#disclose(place, text, reading);
-    for (const _ of read.entries) this.#positions[place.kind].push(place.index);
-    return read;
+    return this.#disclose(place, text, reading);
   }
 
   /** By the tables that the operator has loaded. */
@@ -159,11 +165,6 @@ class RowResolver {
     return found === null ? null : readingOfCode(found);
   }
 
-  /** The row of each entry of a kind, in the order of the entries. */
-  positions(kind: RowKind): readonly number[] {
-    return this.#positions[kind];
-  }
-
   /**
    * What a medication is stated to be taken for. A text that is not understood counts as not stated, so that the conservative
    * reading of each product applies; one that names several conditions leaves open which of them it is.
@@ -171,9 +172,10 @@ class RowResolver {
   resolveUse(
     index: number,
     text: string | null,
+    medication: string | null,
   ): Pick<ReadRow, 'measured'> & { readonly use: string | null } {
-    if (text === null || text.trim() === '') return { use: null, measured: [] };
-    const reading = this.#catalog.resolver.read('condition', text);
+    if (text === null || text.trim() === '') return { use: this.#useInText(medication ?? ''), measured: [] };
+    const reading = this.#catalog.resolver.read('condition', useWording(text));
     const isSeveral = 'entries' in reading && reading.entries.length > 1;
     const { entries, measured } = this.#disclose(
       { kind: 'medications', index, field: 'use' },
@@ -183,8 +185,17 @@ class RowResolver {
     return { use: entries[0]?.name ?? null, measured };
   }
 
+  /** "Eliquis for afib": the use that the text of a medication states, if it is understood. */
+  #useInText(text: string): string | null {
+    const stated = statedUse(text);
+    const reading = stated === null ? null : this.#catalog.resolver.read('condition', useWording(stated));
+    const [entry, ...others] = reading !== null && 'entries' in reading ? reading.entries : [];
+    return others.length === 0 ? (entry?.name ?? null) : null;
+  }
+
   #disclose(place: RowPlace, text: string | null, reading: Reading): ReadRow {
     const isRead = 'entries' in reading;
+    const belongsIn = isRead ? null : this.#otherList(place, text ?? '');
     const read = isRead ? { entries: reading.entries, measured: reading.measured ?? [] } : NOTHING_READ;
     this.disclosures.push({
       place,
@@ -195,8 +206,17 @@ class RowResolver {
         ...read.measured.map(measuredEntry),
       ],
       candidates: isRead ? [] : this.#candidates(place, text ?? '', reading.candidates),
+      ...(belongsIn !== null && { belongsIn }),
     });
     return read;
+  }
+
+  /** "Aricept" among the conditions: the list that it belongs in, or null. */
+  #otherList({ kind, field }: RowPlace, text: string): 'conditions' | 'medications' | null {
+    if (kind === 'nicotine' || field === 'use' || this.#suggestedRows >= MOST_SUGGESTED_ROWS) return null;
+    const other = kind === 'conditions' ? 'medications' : 'conditions';
+    const reading = this.#catalog.resolver.read(DOMAIN_OF[other], text);
+    return 'entries' in reading && reading.entries.length > 0 ? other : null;
   }
 
   #candidates(place: RowPlace, text: string, named: readonly string[]): NamedEntry[] {

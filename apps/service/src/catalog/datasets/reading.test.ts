@@ -263,6 +263,25 @@ describe('reading', () => {
     ['denies HTN, DM, CAD', []],
     ['no history of cancer, stroke or seizures', []],
     ['the doctor gave it to her', []],
+    ['CHF? no. COPD? yes', ['COPD']],
+    ['CHF no COPD yes', ['COPD']],
+    ['COPD - yes, diabetes - no', ['COPD']],
+    ['HIV-', []],
+    ['HIV (-)', []],
+    ['Hep C -', []],
+    ['HIV+', ['HIV / AIDS']],
+    ['COPD (no O2)', ['COPD']],
+    ['denies diabetes; has COPD', ['COPD']],
+    ['colon cancer 2010, came back 2024', ['Recurrent Colon Cancer']],
+    ['CLL watch and wait', ['Chronic Lymphocytic Leukemia (CLL)']],
+    ['heart attack yesterday', ['Heart Attack']],
+    ['getting radiation now', ['Radiation Therapy']],
+    ['had surgery last month', ['Recent Surgery']],
+    ['ESRD on HD MWF', ['Hemodialysis']],
+    [
+      'CAD s/p PCI w/ DES to LAD 2020',
+      ['Coronary Artery Disease', 'Heart Stent / Angioplasty', 'Drug-Eluting Stent'],
+    ],
   ])('reads "%s" as %j', (text, names) => {
     expect(namesRead('condition', text)).toEqual(names);
   });

@@ -47,9 +47,12 @@ export function openFactsOf(
     nicotineNames: snapshot.nicotineNames,
     relevance: relevanceOf(snapshot),
   });
+  // What disclosures show about nicotine is not asked for again.
+  const isShown = command.applicant.nicotine === null && resolved.applicant.nicotine !== null;
+  const open = isShown ? stated.filter(({ place }) => place.kind !== 'nicotine') : stated;
   return [
     ...ambiguousTexts(snapshot, command.applicant, { resolved, facts }),
-    ...stated.map((fact) => ({ ...fact, choices: fact.choices?.map((value) => ({ value })) ?? null })),
+    ...open.map((fact) => ({ ...fact, choices: fact.choices?.map((value) => ({ value })) ?? null })),
   ];
 }
 

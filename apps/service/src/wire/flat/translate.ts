@@ -94,6 +94,11 @@ const LISTS = {
   nicotine: { list: '/nicotine_usage/product_usage', field: 'type' },
 } as const;
 
+const DATES = {
+  diagnosed: ['was_diagnosed', 'wasDiagnosed'],
+  lastTreatment: ['last_treatment', 'lastTreatment'],
+} as const;
+
 /** Flat rows have one field that says what they are about, and dates that clients spell in two ways. */
 export function flatPointer(body: FlatRequest): RequestPointer {
   return (place, named) => {
@@ -102,9 +107,10 @@ export function flatPointer(body: FlatRequest): RequestPointer {
     const { list, field } = LISTS[place.kind];
     const row = `${list}/${place.index}`;
     if (place.field !== undefined) return `${row}/${place.field}`;
-    if (named === 'lastTreatment') {
-      const isSnake = 'last_treatment' in (body.conditions?.[place.index] ?? {});
-      return `${row}/${isSnake ? 'last_treatment' : 'lastTreatment'}`;
+    if (named === 'lastUsed') return '/nicotine_usage/last_used';
+    if (named === 'lastTreatment' || named === 'diagnosed') {
+      const [snake, camel] = DATES[named];
+      return `${row}/${snake in (body.conditions?.[place.index] ?? {}) ? snake : camel}`;
     }
     return named === undefined ? row : `${row}/${field}`;
   };

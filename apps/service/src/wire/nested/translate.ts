@@ -98,6 +98,8 @@ export function nestedPointer(place: RequestPlace, field?: RowField): string {
   }
   const row = `/applicant/${LISTS[place.kind]}/${place.index}`;
   if (place.field !== undefined) return `${row}/${place.field}`;
+  if (field === 'lastUsed') return '/applicant/nicotine/last_used';
+  if (field === 'diagnosed') return `${row}/was_diagnosed`;
   if (field === 'lastTreatment') return `${row}/last_treatment`;
   return field === undefined ? row : `${row}/${field}`;
 }

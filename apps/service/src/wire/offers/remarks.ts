@@ -18,8 +18,8 @@ export type RequestPlace = RowPlace | AmountPlace | { readonly kind: 'zip' };
 /** Returns the JSON pointer of a row, one of its fields or an amount in one API version's request body. */
 export type RequestPointer = (place: RequestPlace, field?: RowField) => string;
 
-/** A field of a row: what names it, or the date of the last treatment. */
-export type RowField = 'id' | 'text' | 'code' | 'lastTreatment';
+/** A field of a row: what names it, or one of its dates; or when nicotine was last used. */
+export type RowField = 'id' | 'text' | 'code' | 'diagnosed' | 'lastTreatment' | 'lastUsed';
 
 export interface Warning {
   readonly param: string;
@@ -108,6 +108,13 @@ function evidenceWarning(remark: EvidenceRemark, pointer: RequestPointer): Warni
     const detail = `${listed(remark.parts, 'and')} together count as ${remark.whole}.`;
     return { param: pointer(place), code, detail };
   }
+  if (!('medications' in remark)) {
+    const detail =
+      remark.field === 'lastUsed'
+        ? `${remark.name} shows a later use of nicotine than stated. The later use counts.`
+        : `The text of this row has a later date for ${remark.name}. Both dates count; correct the wrong one.`;
+    return { param: pointer(place, remark.field), code, detail };
+  }
   const { condition, medications, field, isMaintenance } = remark;
   const taken = medications.map(
     ({ name, lastFill }) => `${name} (${lastFill === null ? 'taken now' : `filled ${lastFill}`})`,
@@ -137,7 +144,7 @@ const THING: Readonly<Record<RowPlace['kind'], string>> = {
   nicotine: 'nicotine product',
 };
 
-function detailOf({ place, text, reading, entries, candidates }: ReadDisclosure): string {
+function detailOf({ place, text, reading, entries, candidates, belongsIn }: ReadDisclosure): string {
   const quoted = JSON.stringify(shortened(text ?? ''));
   const thing = place.field === 'use' ? THING.conditions : THING[place.kind];
   switch (reading.status) {
@@ -158,6 +165,8 @@ function detailOf({ place, text, reading, entries, candidates }: ReadDisclosure)
         case 'uncertain':
           return `${quoted} is not a confirmed ${thing} and was not read as one, so the result is provisional. Disclose what was diagnosed or prescribed.`;
         case null:
+          if (belongsIn !== undefined)
+            return `${quoted} is a ${THING[belongsIn]} and was not read as a ${thing}, so the result is provisional. Disclose it among the ${belongsIn}.`;
           return `${quoted} does not match any known ${thing}, so the result is provisional. Correct the text or choose a suggested ${thing}.`;
       }
   }

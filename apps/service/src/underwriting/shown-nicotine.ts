@@ -1,0 +1,58 @@
+import {
+  type Applicant,
+  addMonths,
+  type Day,
+  monthsSinceUse,
+  NICOTINE_LAST_USED,
+  type NicotineLastUsed,
+  parseRowDate,
+} from '@prequal/engine';
+import type { CatalogSnapshot } from '../catalog/index.ts';
+
+/** The latest use of nicotine that a disclosure shows. */
+export interface ShownNicotine {
+  readonly name: string;
+  readonly lastUsed: NicotineLastUsed;
+}
+
+type Rows = Pick<Applicant, 'conditions' | 'medications'>;
+
+/** Null if no disclosure shows when nicotine was used. */
+export function shownNicotine(
+  signs: CatalogSnapshot['nicotineSigns'] | undefined,
+  { conditions, medications }: Rows,
+  asOf: Day,
+): ShownNicotine | null {
+  if (signs === undefined || conditions.length + medications.length === 0) return null;
+  let latest: ShownNicotine | null = null;
+  const see = (name: string, undated: 'now' | 'unknown' | undefined, dates: readonly (string | null)[]) => {
+    if (undated === undefined) return;
+    const days = dates.flatMap((text) => {
+      const date = text === null ? null : parseRowDate(text, asOf);
+      return date?.ok ? [date.day] : [];
+    });
+    if (days.length === 0 && undated === 'unknown') return;
+    const lastUsed = periodOf(days.length === 0 ? asOf : Math.max(...days), asOf);
+    if (latest === null || isLater(lastUsed, latest.lastUsed)) latest = { name, lastUsed };
+  };
+  for (const { name, diagnosed, lastTreatment } of conditions) {
+    const undated = signs.conditions.get(name);
+    // Only the day of stopping says when nicotine was last used.
+    see(name, undated, undated === 'unknown' ? [diagnosed ?? null, lastTreatment ?? null] : []);
+  }
+  for (const { name, lastFill } of medications) see(name, signs.medications.get(name), [lastFill ?? null]);
+  return latest;
+}
+
+/** Whether the first use is more recent than the second. */
+export function isLater(one: NicotineLastUsed, other: NicotineLastUsed): boolean {
+  return monthsSinceUse(one) < monthsSinceUse(other);
+}
+
+/** The period of the application that the day of the last use is in. */
+function periodOf(day: Day, asOf: Day): NicotineLastUsed {
+  const begun = NICOTINE_LAST_USED.filter(
+    (period) => period !== 'never' && day <= addMonths(asOf, -monthsSinceUse(period)),
+  );
+  return begun.at(-1) ?? 'within_12_months';
+}

@@ -1,0 +1,94 @@
+import { type Applicant, type Day, parseRowDate } from '@prequal/engine';
+import type { ReadEntry } from '@prequal/reading';
+import type { AskedCondition } from './command.ts';
+
+/** A date field of a condition that the text of its row contradicts with a later date. */
+export interface TextConflict {
+  readonly row: number;
+  readonly name: string;
+  readonly field: 'diagnosed' | 'lastTreatment';
+}
+
+interface Occurrences {
+  readonly occurrences: Applicant['conditions'];
+  readonly contradicted: TextConflict['field'] | null;
+}
+
+interface ParsedDate {
+  readonly value: string;
+  readonly day: Day;
+  readonly earliest: Day;
+}
+
+/**
+ * The times at which an applicant had a condition: "stroke 2005, 2025" is two strokes. A date field takes precedence over
+ * earlier dates in the text; a later one counts too, because the row does not say which of the two is wrong.
+ */
+export function occurrencesOf(
+  { name, dates }: ReadEntry,
+  { diagnosed, lastTreatment }: Pick<AskedCondition, 'diagnosed' | 'lastTreatment'>,
+  asOf: Day,
+): Occurrences {
+  if (dates.length === 0) return { occurrences: [{ name, diagnosed, lastTreatment }], contradicted: null };
+  const starts = distinct(validDates(dates, false, asOf));
+  const later = isStated(diagnosed)
+    ? starts.filter(({ earliest }) => earliest > dayOf(diagnosed, asOf))
+    : starts;
+  const textEnd = latestEnd(dates, asOf);
+  const isEndLater =
+    isStated(lastTreatment) && textEnd !== null && earliestOf(textEnd, asOf) > dayOf(lastTreatment, asOf);
+  const end = isStated(lastTreatment) && !isEndLater ? lastTreatment : textEnd;
+  const days = [...(isStated(diagnosed) ? [diagnosed] : []), ...later.map(({ value }) => value)];
+  return {
+    occurrences: (days.length === 0 ? [null] : days).map((day) => ({
+      name,
+      diagnosed: day,
+      lastTreatment: end,
+    })),
+    contradicted: isStated(diagnosed) && later.length > 0 ? 'diagnosed' : isEndLater ? 'lastTreatment' : null,
+  };
+}
+
+/** The first date in a text that says when something began, or null. */
+export function firstDate(dates: ReadEntry['dates'], asOf: Day): string | null {
+  return validDates(dates, false, asOf)[0]?.value ?? null;
+}
+
+/** The latest date in a text that says when something ended, or null. */
+export function latestEnd(dates: ReadEntry['dates'], asOf: Day): string | null {
+  return validDates(dates, true, asOf).sort((left, right) => right.day - left.day)[0]?.value ?? null;
+}
+
+function isStated(date: string | null): date is string {
+  return date !== null && date.trim() !== '';
+}
+
+/** Only dates up to today. */
+function validDates(dates: ReadEntry['dates'], isEnd: boolean, asOf: Day): ParsedDate[] {
+  return dates.flatMap((date) => {
+    const parsed = date.isEnd === isEnd ? parseRowDate(date.value, asOf) : null;
+    return parsed?.ok ? [{ value: date.value, day: parsed.day, earliest: parsed.earliest }] : [];
+  });
+}
+
+/** "2024, May 2024" is one time: a date is left out if a more exact one lies within it. */
+function distinct(dates: readonly ParsedDate[]): readonly ParsedDate[] {
+  return dates.filter(
+    (date, index) =>
+      !dates.some((other, at) => {
+        const isWithin = other.earliest >= date.earliest && other.day <= date.day;
+        const isSame = other.earliest === date.earliest && other.day === date.day;
+        return at !== index && isWithin && (!isSame || at < index);
+      }),
+  );
+}
+
+function dayOf(text: string, asOf: Day): Day {
+  const date = parseRowDate(text, asOf);
+  return date.ok ? date.day : asOf;
+}
+
+function earliestOf(text: string, asOf: Day): Day {
+  const date = parseRowDate(text, asOf);
+  return date.ok ? date.earliest : asOf;
+}
