@@ -6,7 +6,7 @@ import type { AskedRow, RowKind, RowPlace, UnderwritingCommand } from './command
 import { type DisclosedEntry, isUnderstood, type NamedEntry, type ReadDisclosure } from './disclosure.ts';
 import { MeasuredValues } from './measured-values.ts';
 import { isLater, type ShownNicotine, shownNicotine } from './shown-nicotine.ts';
-import { firstDate, latestEnd, occurrencesOf, type TextConflict } from './stated-dates.ts';
+import { firstStart, latestEnd, occurrencesOf, type TextConflict } from './stated-dates.ts';
 
 export interface Resolved {
   readonly applicant: Applicant;
@@ -76,7 +76,7 @@ export function resolveApplicant(
       name,
       use: stated.use,
       dosage: row.dosage,
-      firstFill: row.firstFill ?? firstDate(dates, asOf),
+      firstFill: row.firstFill ?? firstStart(dates, asOf),
       lastFill: row.lastFill ?? latestEnd(dates, asOf),
     }));
   });

@@ -50,7 +50,7 @@ export function occurrencesOf(
 }
 
 /** The first date in a text that says when something began, or null. */
-export function firstDate(dates: ReadEntry['dates'], asOf: Day): string | null {
+export function firstStart(dates: ReadEntry['dates'], asOf: Day): string | null {
   return validDates(dates, false, asOf)[0]?.value ?? null;
 }
 
