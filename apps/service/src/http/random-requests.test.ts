@@ -7,14 +7,15 @@ import { startApi } from '../../test/api.ts';
 import { CONSOLE_HEADERS, signedIn } from '../../test/console.ts';
 import { type Json, mutate, mutation, nonsense, strangeName } from '../../test/mutations.ts';
 import { flatBody, nestedBody } from '../../test/requests.ts';
+import { catalogOf, packs } from '../../test/workbench.ts';
 import { makeOperatorAccount } from '../accounts/index.ts';
 
 /** `npm run prove:random` sends ten thousand; `RANDOM_SEED` repeats a run. */
 const RUNS = Number(process.env.RANDOM_RUNS ?? 400);
 const SEED = Number(process.env.RANDOM_SEED ?? randomInt(2 ** 31));
 
-// The operator account is in this bucket.
-const api = await startApi({}, { bucket: 'main' });
+// The operator account is in this bucket. The workbench reads the catalog that is published in the database.
+const api = await startApi({}, { bucket: 'main', published: await catalogOf(packs) });
 const unlimited = { limits: { rate: 1_000_000_000, testRate: 1_000_000_000 }, scopes: SCOPES };
 const customer = await api.customer(unlimited);
 const member = await signedIn(api, 'owner', await api.customer(unlimited));
