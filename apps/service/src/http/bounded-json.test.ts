@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_JSON_MEMBERS, withoutExcess } from './bounded-json.ts';
+import { MOST_LIST_ITEMS, MOST_OBJECT_FIELDS, withoutExcess } from './bounded-json.ts';
 
 const LONG = 'x'.repeat(16 * 1024);
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));
@@ -12,7 +12,7 @@ describe('a body', () => {
     ['short', list(2000)],
     [
       'with as many members as may be',
-      { LONG, list: list(MOST_JSON_MEMBERS), object: object(MOST_JSON_MEMBERS) },
+      { LONG, list: list(MOST_LIST_ITEMS), object: object(MOST_OBJECT_FIELDS) },
     ],
     ['with commas, brackets and quotes in a text', { LONG, text: ',"[{\\'.repeat(5000) }],
   ])('%s is kept whole', (_, value) => {
@@ -21,10 +21,10 @@ describe('a body', () => {
 
   it('keeps one member more than it may have, so that the excess remains an issue', () => {
     const cut = withoutExcess(bytes({ a: { LONG, rows: list(5000) }, b: 1 }));
-    expect(parsed(cut)).toEqual({ a: { LONG, rows: list(MOST_JSON_MEMBERS + 1) } });
+    expect(parsed(cut)).toEqual({ a: { LONG, rows: list(MOST_LIST_ITEMS + 1) } });
     expect(parsed(withoutExcess(bytes({ LONG, ...object(5000) })))).toEqual({
       LONG,
-      ...object(MOST_JSON_MEMBERS),
+      ...object(MOST_OBJECT_FIELDS),
     });
   });
 
@@ -32,7 +32,7 @@ describe('a body', () => {
     const cut = withoutExcess(
       Buffer.concat([bytes({ rows: list(5000) }).subarray(0, -2), Buffer.from(LONG)]),
     );
-    expect(parsed(cut)).toEqual({ rows: list(MOST_JSON_MEMBERS + 1) });
+    expect(parsed(cut)).toEqual({ rows: list(MOST_LIST_ITEMS + 1) });
   });
 
   it('that ends inside a text or has too many brackets is left to the parser', () => {

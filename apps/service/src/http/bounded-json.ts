@@ -6,15 +6,17 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** More than any list or object that a route of the API takes may have. */
-export const MOST_JSON_MEMBERS = 1000;
+/** More than any list that a route of the API takes may have. */
+export const MOST_LIST_ITEMS = 1000;
+/** More than any object may have, by more than the issues that are reported. An object takes longer to parse than a list. */
+export const MOST_OBJECT_FIELDS = 200;
 /** Shorter bodies are parsed in less time than it is worth to look for an excess. */
 const SHORT_BYTES = 16 * 1024;
 
 /**
- * A JSON text without what is beyond `MOST_JSON_MEMBERS` members of a list or an object, or null if it has no such excess. Such a
- * body is refused, and parsing all of it would take longer than executing a large request. The rest is not looked at: it
- * need not even be JSON.
+ * A JSON text without what is beyond `MOST_LIST_ITEMS` of a list or `MOST_OBJECT_FIELDS` of an object, or null if it has no
+ * such excess. Such a body is refused, and parsing all of it would take longer than executing a large request. The rest is not
+ * looked at: it need not even be JSON.
  */
 export function withoutExcess(json: Buffer): Buffer | null {
   if (json.length < SHORT_BYTES) return null;
@@ -37,7 +39,7 @@ export function withoutExcess(json: Buffer): Buffer | null {
         break;
       case COMMA: {
         const count = (commas.pop() ?? 0) + 1;
-        if (count > MOST_JSON_MEMBERS)
+        if (count > (ends.at(-1) === CLOSE_OBJECT ? MOST_OBJECT_FIELDS : MOST_LIST_ITEMS))
           return Buffer.concat([json.subarray(0, at), Buffer.from(ends.reverse())]);
         commas.push(count);
         break;

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { type FieldIssue, Problem, validationProblem } from '../kernel/index.ts';
 import { escapePointer, IssueFinder, MOST_ISSUES, unknownMember } from '../wire/index.ts';
-import { MOST_JSON_MEMBERS } from './bounded-json.ts';
+import { MOST_LIST_ITEMS, MOST_OBJECT_FIELDS } from './bounded-json.ts';
 import type { KeyRule, RequestShape } from './route.ts';
 
 export interface RawRequest {
@@ -25,7 +25,7 @@ export interface ParsedRequest {
 /** Mostly the cut body has other issues, which say more; one with the same field a thousand times has none. */
 const EXCESS: FieldIssue = {
   param: '',
-  detail: `A list or an object in the body has more than ${MOST_JSON_MEMBERS} members.`,
+  detail: `A list in the body has more than ${MOST_LIST_ITEMS} items, or an object more than ${MOST_OBJECT_FIELDS} fields.`,
 };
 
 /** Strict parsing for one route: collects the issues of headers, path, query and body. */
