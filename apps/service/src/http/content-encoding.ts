@@ -1,6 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { BodyEncoding } from '../catalog/index.ts';
 
 /** Best first: if a client prefers two encodings equally, the smaller one is sent. */
@@ -27,19 +25,6 @@ export function chooseEncoding(header: string | string[] | undefined): BodyEncod
 
 /** Plain is always acceptable, and preferred less than any named encoding. */
 const PLAIN_UNSAID = 0.0001;
-
-/** Higher levels take twice the time for a tenth of the bytes. */
-const GZIP_LEVEL = 1;
-const LEAST_CHUNK = 16 * 1024;
-
-/**
- * Compresses a long response in a thread. It shrinks to less than an eighth; a stream would need a round trip to the thread
- * for each part of it.
- */
-export function gzipLong(bytes: Buffer): Promise<Buffer> {
-  const chunkSize = Math.max(LEAST_CHUNK, bytes.length >> 3);
-  return promisify(gzip)(bytes, { level: GZIP_LEVEL, chunkSize });
-}
 
 /** Encoding names are case-insensitive, and a request without a body has no encoding. */
 export function normalizeRequestEncoding({ method, headers }: IncomingMessage): void {

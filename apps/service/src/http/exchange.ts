@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthenticatedPrincipal } from '../access/index.ts';
-import { bytesOf, type StoredResponse } from '../idempotency/index.ts';
+import { bytesOf, gzipLong, type StoredResponse } from '../idempotency/index.ts';
 import { Problem } from '../kernel/index.ts';
 import type { RateSubject } from '../quota/index.ts';
-import { chooseEncoding, gzipLong } from './content-encoding.ts';
+import { chooseEncoding } from './content-encoding.ts';
 import type { ParsedRequest } from './parse.ts';
 import { PROBLEM_TYPE } from './problem.ts';
 import type { Call } from './route.ts';
@@ -34,14 +34,16 @@ export async function sendStored(
   { reply, request }: Pick<Exchange, 'reply' | 'request'>,
   response: StoredResponse,
 ): Promise<Buffer> {
-  const { status, brotli = null } = response;
+  const { status, stream = null } = response;
   if (status >= 400) request.requestState.problem = await bytesOf(response);
   reply.status(status).type(status < 400 ? JSON_TYPE : PROBLEM_TYPE);
   // A long response was compressed to be stored, so sending that costs nothing. A short one is compressed later.
-  const encoding = brotli === null ? 'identity' : chooseEncoding(request.headers['accept-encoding']);
-  if (brotli === null || encoding === 'identity') return bytesOf(response);
+  const encoding = stream === null ? 'identity' : chooseEncoding(request.headers['accept-encoding']);
+  // Brotli of a gzip stream is also made later: only a client that changes its mind asks for it.
+  if (stream === null || encoding === 'identity') return bytesOf(response);
+  if (encoding === 'br' && stream.encoding !== 'br') return bytesOf(response);
   reply.header('Vary', 'Accept-Encoding').header('Content-Encoding', encoding);
-  return encoding === 'br' ? brotli : gzipLong(await bytesOf(response));
+  return encoding === stream.encoding ? stream.bytes : gzipLong(await bytesOf(response));
 }
 
 export function replay({ reply, request }: Exchange, response: StoredResponse): Promise<Buffer> {

@@ -1,5 +1,6 @@
 import { refusedByQuota, refusedByWindow } from '../access/index.ts';
 import { remarksOf } from '../wire/index.ts';
+import { chooseEncoding } from './content-encoding.ts';
 import { type Exchange, keyConflict, replay, routeOf, sendStored, sentBody } from './exchange.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { isLargeRequest } from './large-request.ts';
@@ -25,6 +26,7 @@ export async function executeDecision(
     subject,
     key: key === null ? null : { route: routeOf(request), key, body: sentBody(exchange) },
     isLarge: isLargeRequest(parsed.sent, request.headers['content-length']),
+    encoding: chooseEncoding(request.headers['accept-encoding']) === 'gzip' ? 'gzip' : 'br',
     isGone,
     render: (evaluation) => render(evaluation, remarksOf(evaluation, pointer)),
     refuse: (refusal) => {

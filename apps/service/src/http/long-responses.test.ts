@@ -3,7 +3,7 @@ import zlib, { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import { nestedBody } from '../../test/requests.ts';
-import { brotliOf, ResponseSeal } from '../idempotency/index.ts';
+import { ResponseSeal, streamOf } from '../idempotency/index.ts';
 
 const api = await startApi();
 const customer = await api.customer();
@@ -31,35 +31,83 @@ it('sends a long response to a client that accepts brotli as the bytes that are 
     [customer.accountId],
   );
   const stored = new ResponseSeal(api.context.keys).open(customer.accountId, row?.body ?? Buffer.alloc(0));
-  expect(brotliOf(stored).equals(response.rawPayload)).toBe(true);
+  expect(streamOf(stored)?.bytes.equals(response.rawPayload)).toBe(true);
   const replayed = await prequalify(key, null);
   expect(replayed.headers['idempotency-replayed']).toBe('true');
   expect(replayed.body).toBe(brotliDecompressSync(response.rawPayload).toString());
 });
 
-it('replays a long response as the bytes that are stored, neither compressed nor decompressed', async () => {
-  const key = randomUUID();
-  const first = await prequalify(key, 'br');
-  const compressors = [
-    vi.spyOn(zlib, 'createBrotliCompress'),
-    vi.spyOn(zlib, 'createGzip'),
-    vi.spyOn(zlib, 'brotliDecompress'),
-  ];
-  onTestFinished(() => {
-    for (const compressor of compressors) compressor.mockRestore();
-  });
-  const replayed = await prequalify(key, 'br');
-  expect(replayed.headers).toMatchObject({ 'idempotency-replayed': 'true', 'content-encoding': 'br' });
-  expect(replayed.rawPayload.equals(first.rawPayload)).toBe(true);
-  for (const compressor of compressors) expect(compressor).not.toHaveBeenCalled();
-});
+it.each(['br', 'gzip'])(
+  'replays a long response (%s) as the bytes that are stored, neither compressed nor decompressed',
+  async (encoding) => {
+    const key = randomUUID();
+    const first = await prequalify(key, encoding);
+    const compressors = [
+      vi.spyOn(zlib, 'createBrotliCompress'),
+      vi.spyOn(zlib, 'createGzip'),
+      vi.spyOn(zlib, 'gzip'),
+      vi.spyOn(zlib, 'gunzip'),
+      vi.spyOn(zlib, 'brotliDecompress'),
+    ];
+    onTestFinished(() => {
+      for (const compressor of compressors) compressor.mockRestore();
+    });
+    const replayed = await prequalify(key, encoding);
+    expect(replayed.headers).toMatchObject({ 'idempotency-replayed': 'true', 'content-encoding': encoding });
+    expect(replayed.rawPayload.equals(first.rawPayload)).toBe(true);
+    for (const compressor of compressors) expect(compressor).not.toHaveBeenCalled();
+  },
+);
 
-it('replays a long response to a client without brotli as the bytes that it was sent before', async () => {
-  const key = randomUUID();
-  const first = await prequalify(key, 'gzip');
-  const replayed = await prequalify(key, 'gzip');
-  expect(replayed.headers).toMatchObject({ 'idempotency-replayed': 'true', 'content-encoding': 'gzip' });
-  expect(replayed.rawPayload.equals(first.rawPayload)).toBe(true);
+const decoded = (encoding: unknown, bytes: Buffer) => {
+  if (encoding === 'br') return brotliDecompressSync(bytes);
+  return encoding === 'gzip' ? gunzipSync(bytes) : bytes;
+};
+
+it.each([
+  ['gzip', 'br'],
+  ['gzip', null],
+  ['br', 'gzip'],
+  [null, 'gzip'],
+])(
+  'replays a long response that was asked for with %s to a client that now takes %s',
+  async (first, then) => {
+    const key = randomUUID();
+    const sent = await prequalify(key, first);
+    const replayed = await prequalify(key, then);
+    expect(replayed.headers['idempotency-replayed']).toBe('true');
+    expect(replayed.headers['content-encoding']).toBe(then ?? undefined);
+    expect(decoded(then, replayed.rawPayload).equals(decoded(first, sent.rawPayload))).toBe(true);
+  },
+);
+
+it('pads what it stores of a long response to the same length for every applicant, also as gzip', async () => {
+  const lengths = new Set<number>();
+  for (const [sex, dob] of [
+    ['female', '1990-01-15'],
+    ['male', '1941-01-15'],
+    ['male', '1965-06-01'],
+  ]) {
+    const payload = nestedBody({ products });
+    const applicant = { ...(payload as { applicant: object }).applicant, sex, dob };
+    const response = await api.app.inject({
+      method: 'POST',
+      url: '/v3/prequalify',
+      headers: {
+        authorization: `Bearer ${customer.live}`,
+        'idempotency-key': randomUUID(),
+        'accept-encoding': 'gzip',
+      },
+      payload: { ...payload, applicant },
+    });
+    expect(response.headers['content-encoding']).toBe('gzip');
+    const [row] = await api.context.db.query<{ length: number }>(
+      'select length(body) as length from idempotency_keys where account_id = $1 and request_id = $2',
+      [customer.accountId, response.headers['x-request-id']],
+    );
+    lengths.add(row?.length ?? 0);
+  }
+  expect(lengths.size).toBe(1);
 });
 
 it.each([

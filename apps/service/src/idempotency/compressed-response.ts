@@ -1,27 +1,16 @@
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
-import { invariant, withoutZeros } from '../kernel/index.ts';
-import { type AskedPlans, isSealedGroup, type ResponseSeal } from './response-seal.ts';
+import { brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
+import { invariant } from '../kernel/index.ts';
+import { ALONE, type CompressedStream, decompress, markedBrotli, streamOf } from './long-stream.ts';
+import { type AskedPlans, isSealedGroup, leastBytes, type ResponseSeal } from './response-seal.ts';
 
 const PLAIN = 0x7b;
 const COMPRESSED = 0x42;
-const MARK = Buffer.from([COMPRESSED]);
-/** Larger responses are compressed in a thread, so that they do not block other requests. */
-const ON_THE_SPOT = 32 * 1024;
-/** A long response is decompressed in chunks of about its length: each takes a round trip to the thread. */
-const DECOMPRESSED_CHUNK = 128 * 1024;
-const LARGEST_CHUNK = 4 * 1024 * 1024;
-/** How many times their compressed length responses have. */
-const USUAL_RATIO = 20;
-/** Longer streams are not decompressed for clients that accept brotli. */
+/** Longer streams are not decompressed for clients that accept their encoding. */
 const STAYS_COMPRESSED = 2 * 1024;
 /** Maximum bytes of responses in one group: the window of the compressor. */
 const LARGEST_GROUP = 256 * 1024;
-/**
- * Responses are repetitive: the fastest setting shrinks one to a sixth and several together to under a tenth. The window holds
- * the longest responses whole, because a smaller one takes as long and leaves up to 8 % more bytes.
- */
-const ALONE = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 22 } };
+/** Several responses together shrink to under a tenth. */
 const TOGETHER = { params: { [constants.BROTLI_PARAM_QUALITY]: 0, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 
 /** A response about to be stored. */
@@ -47,22 +36,6 @@ export interface KeptResponse {
   readonly pack_length: number | null;
 }
 
-/** The stored form of a response too long to be compressed with others; null for the rest. */
-export async function compressLongResponse(body: Buffer): Promise<Buffer | null> {
-  if (body.length <= ON_THE_SPOT) return null;
-  // Long responses shrink to less than an eighth. A smaller chunk would need several round trips to the thread.
-  const chunkSize = Math.max(ON_THE_SPOT, body.length >> 3);
-  return Buffer.concat([MARK, await promisify(brotliCompress)(body, { ...ALONE, chunkSize })]);
-}
-
-/**
- * The brotli stream in the stored form of a long response, which clients can be sent as it is. A stream of this quality
- * ends with an empty last block, whose bits are not zero, so that all zeros after it are padding.
- */
-export function brotliOf(compressed: Buffer): Buffer {
-  return withoutZeros(compressed.subarray(MARK.length));
-}
-
 /** Responses that were compressed together. */
 export interface ResponseGroup {
   readonly bytes: Buffer;
@@ -82,19 +55,13 @@ export function compressResponses(
   readonly groups: readonly ResponseGroup[];
 } {
   const places = responses.map((response): ResponseLocation | null =>
-    response?.compressed
-      ? { kind: 'alone', bytes: seal.seal(response.accountId, response.compressed, [response.asked]) }
-      : null,
+    response?.compressed ? { kind: 'alone', bytes: sealedAlone(seal, response, response.compressed) } : null,
   );
   const groups: ResponseGroup[] = [];
   for (const { accountId, members } of groupMembers(responses)) {
     const [first] = members;
     if (first !== undefined && members.length === 1) {
-      const bytes = seal.seal(
-        accountId,
-        compressAlone(first.body),
-        members.map(({ asked }) => asked),
-      );
+      const bytes = sealedAlone(seal, { ...first, accountId }, compressAlone(first.body));
       places[first.index] = { kind: 'alone', bytes };
       continue;
     }
@@ -109,16 +76,22 @@ export function compressResponses(
       Buffer.concat(hidesLengths ? [lengthsOf(bodies), ...bodies] : bodies),
       TOGETHER,
     );
-    groups.push({
-      bytes: seal.seal(
-        accountId,
-        bytes,
-        members.map(({ asked }) => asked),
-      ),
-      last: members.at(-1)?.index ?? 0,
-    });
+    const least = leastBytes(
+      members.map(({ asked }) => asked),
+      'br',
+    );
+    groups.push({ bytes: seal.seal(accountId, bytes, least), last: members.at(-1)?.index ?? 0 });
   }
   return { places, groups };
+}
+
+function sealedAlone(
+  seal: ResponseSeal,
+  { accountId, asked }: Pick<StorableResponse, 'accountId' | 'asked'>,
+  compressed: Buffer,
+): Buffer {
+  const { encoding } = streamOf(compressed) ?? { encoding: 'br' };
+  return seal.seal(accountId, compressed, leastBytes([asked], encoding));
 }
 
 interface Member {
@@ -152,22 +125,18 @@ function groupMembers(responses: readonly (StorableResponse | null)[]): MemberGr
   return groups;
 }
 
-/** The first byte distinguishes compressed responses from plain and encrypted ones. */
 function compressAlone(body: Buffer): Buffer {
-  return Buffer.concat([MARK, brotliCompressSync(body, ALONE)]);
+  return markedBrotli(brotliCompressSync(body, ALONE));
 }
 
 /** A stored response as it was sent. A long one stays compressed, because most clients take it like that. */
 export type OpenedResponse =
-  | { readonly body: Buffer; readonly brotli?: Buffer | null }
-  | { readonly body: null; readonly brotli: Buffer };
+  | { readonly body: Buffer; readonly stream?: CompressedStream | null }
+  | { readonly body: null; readonly stream: CompressedStream };
 
 /** The bytes of a response. Decompressing a long one takes several milliseconds of a thread. */
-export async function bytesOf(response: OpenedResponse): Promise<Buffer> {
-  if (response.body !== null) return response.body;
-  const { brotli } = response;
-  const usual = Math.min(LARGEST_CHUNK, brotli.length * USUAL_RATIO);
-  return promisify(brotliDecompress)(brotli, { chunkSize: Math.max(DECOMPRESSED_CHUNK, usual) });
+export async function bytesOf({ body, stream }: OpenedResponse): Promise<Buffer> {
+  return body ?? decompress(stream);
 }
 
 /** `open` undoes the seal of the response's account. */
@@ -182,11 +151,9 @@ export async function openKeptResponse(
   }
   invariant(stored !== null, 'a stored response is missing');
   const opened = open(stored);
-  if (opened[0] !== COMPRESSED) return { body: opened };
-  const brotli = brotliOf(opened);
-  return brotli.length > STAYS_COMPRESSED
-    ? { body: null, brotli }
-    : { body: await promisify(brotliDecompress)(brotli) };
+  const stream = streamOf(opened);
+  if (stream === null) return { body: opened };
+  return stream.bytes.length > STAYS_COMPRESSED ? { body: null, stream } : { body: await decompress(stream) };
 }
 
 /** Stored instead of its length, for a response whose group begins with the lengths; `from` is its position then. */

@@ -1,8 +1,6 @@
 export type { Tx as WorkTx } from '../storage/index.ts';
 export {
-  brotliOf,
   bytesOf,
-  compressLongResponse,
   compressResponses,
   type KeptResponse,
   openKeptResponse,
@@ -18,6 +16,13 @@ export {
   type StoredResponse,
 } from './execute-once.ts';
 export { expiryOf, type KeyIdentity } from './identity.ts';
+export {
+  type CompressedStream,
+  compressLongResponse,
+  gzipLong,
+  type LongEncoding,
+  streamOf,
+} from './long-stream.ts';
 export { type AskedPlans, ResponseSeal } from './response-seal.ts';
 export { SealedResponses } from './sealed-responses.ts';
 export { StoredKeys } from './stored-keys.ts';

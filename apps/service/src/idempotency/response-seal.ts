@@ -1,4 +1,5 @@
 import { KeyError, type KeyRing, Problem, padBytes } from '../kernel/index.ts';
+import type { LongEncoding } from './long-stream.ts';
 import { responseGroupContext, SEALED_GROUP_MARK } from './tables.ts';
 
 const MARK = Buffer.from([SEALED_GROUP_MARK]);
@@ -8,8 +9,8 @@ const MARK = Buffer.from([SEALED_GROUP_MARK]);
  * compression, which depends only on what was asked.
  */
 const BYTES_ALONE = 2048;
-const BYTES_PER_PRODUCT = 48;
-const BYTES_PER_PLAN = 96;
+const BYTES_PER_PRODUCT: Readonly<Record<LongEncoding, number>> = { br: 48, gzip: 96 };
+const BYTES_PER_PLAN: Readonly<Record<LongEncoding, number>> = { br: 96, gzip: 160 };
 /** For each further response of a group. */
 const BYTES_PER_MEMBER = 384;
 
@@ -20,10 +21,11 @@ export interface AskedPlans {
   readonly plans: number;
 }
 
-function leastBytes(asked: readonly AskedPlans[]): number {
+/** The length that responses are padded to. */
+export function leastBytes(asked: readonly AskedPlans[], encoding: LongEncoding): number {
   return asked.reduce(
     (sum, { products, plans }) =>
-      sum + BYTES_PER_MEMBER + products * BYTES_PER_PRODUCT + plans * BYTES_PER_PLAN,
+      sum + BYTES_PER_MEMBER + products * BYTES_PER_PRODUCT[encoding] + plans * BYTES_PER_PLAN[encoding],
     BYTES_ALONE - BYTES_PER_MEMBER,
   );
 }
@@ -39,9 +41,9 @@ export class ResponseSeal {
     this.#keys = keys;
   }
 
-  /** Compressed bytes: a decompressor skips the padding after them. */
-  seal(accountId: string, bytes: Buffer, asked: readonly AskedPlans[]): Buffer {
-    const padded = padBytes(bytes, leastBytes(asked));
+  /** Compressed bytes, padded with zeros to `least`. */
+  seal(accountId: string, bytes: Buffer, least: number): Buffer {
+    const padded = padBytes(bytes, least);
     return Buffer.concat([MARK, this.#keys.seal(padded, responseGroupContext(accountId))]);
   }
 

@@ -1,11 +1,12 @@
 import { EventWakeUps, sealEvent } from '../events/index.ts';
 import {
-  brotliOf,
+  type CompressedStream,
   compressLongResponse,
   isStorable,
   openKeptResponse,
   ResponseSeal,
   StoredKeys,
+  streamOf,
 } from '../idempotency/index.ts';
 import { type Clock, invariant, type KeyRing, Problem, systemClock } from '../kernel/index.ts';
 import { rateStateOf, secondsToNextMonth } from '../quota/index.ts';
@@ -56,8 +57,11 @@ export class DecisionLog {
 
   async record(decision: DecisionRecord): Promise<Recording> {
     requireConsistent(decision);
-    const { key, response } = decision;
-    const stored = this.#sealed(decision, key === null ? null : await compressLongResponse(response.body));
+    const { key, response, encoding = 'br' } = decision;
+    // The previous release reads brotli only.
+    const chosen = this.#isSealing(decision) ? encoding : 'br';
+    const compressed = key === null ? null : await compressLongResponse(response.body, chosen);
+    const stored = this.#sealed(decision, compressed);
     const batches = (stored.compressed?.length ?? 0) > LONG_BYTES ? this.#longBatches : this.#batches;
     for (;;) {
       const outcome = await batches.submit(stored);
@@ -154,8 +158,8 @@ function requireConsistent({ accountId, livemode, response, quota, audit, event 
   invariant(isStorable(response.status), 'a response with this status is no decision');
 }
 
-function brotliBody({ compressed }: DecisionRecord): Buffer | null {
-  return compressed == null ? null : brotliOf(compressed);
+function storedStream({ compressed }: DecisionRecord): CompressedStream | null {
+  return compressed == null ? null : streamOf(compressed);
 }
 
 function storedBytes({ key, compressed, response }: DecisionRecord): number {
@@ -172,7 +176,7 @@ async function recordingOf(
   const rate = window === null || row.window === null ? null : rateStateOf(window, row.window, decidedAt);
   switch (row.outcome) {
     case 'recorded':
-      return { kind: 'recorded', storedBytes: storedBytes(decision), brotli: brotliBody(decision), rate };
+      return { kind: 'recorded', storedBytes: storedBytes(decision), stream: storedStream(decision), rate };
     case 'over_limit':
       return { kind: 'over_limit', rate };
     case 'over_quota':

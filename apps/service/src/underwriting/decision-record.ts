@@ -1,6 +1,12 @@
 import { type PreparedAuditRow, prepareAuditRow } from '../audit/index.ts';
 import { type PreparedEvent, prepareEvent } from '../events/index.ts';
-import type { AskedPlans, Conflict, KeyReplay } from '../idempotency/index.ts';
+import type {
+  AskedPlans,
+  CompressedStream,
+  Conflict,
+  KeyReplay,
+  LongEncoding,
+} from '../idempotency/index.ts';
 import { actorName, type KeyRing, newId, type Principal, preciseMoney } from '../kernel/index.ts';
 import type { RateState, RateWindow } from '../quota/index.ts';
 import type { Decision } from './decision.ts';
@@ -18,6 +24,8 @@ export interface DecisionRecord {
   readonly key: DecisionKey | null;
   /** The response, which is also stored under the key. */
   readonly response: { readonly status: number; readonly body: Buffer };
+  /** How the response is compressed if it is long; brotli unless given. */
+  readonly encoding?: LongEncoding;
   /** What the response may list; absent without a decision. */
   readonly asked?: AskedPlans;
   /** The compressed body, set before the decision is written; null if the body is short. */
@@ -38,11 +46,11 @@ export interface DecisionKey {
 /** The outcome of recording a decision, with the state of its rate window. Only `recorded` has written anything. */
 export type Recording =
   /**
-   * `storedBytes`: the size of the response, before short ones are compressed together. `brotli`: the response as it was
+   * `storedBytes`: the size of the response, before short ones are compressed together. `stream`: the response as it was
    * compressed to be stored; null if it is short.
    */
   (
-    | { readonly kind: 'recorded'; readonly storedBytes: number; readonly brotli: Buffer | null }
+    | { readonly kind: 'recorded'; readonly storedBytes: number; readonly stream: CompressedStream | null }
     | KeyReplay
     | Conflict
     | { readonly kind: 'over_limit' }
@@ -56,6 +64,7 @@ export interface RecordInput {
   readonly rate: RateWindow;
   readonly key: DecisionKey | null;
   readonly response: { readonly status: number; readonly body: Buffer };
+  readonly encoding?: LongEncoding;
 }
 
 /** Live: rate window, quota, audit row, event and key. Test: no quota and no audit row. */
@@ -72,7 +81,7 @@ export function recordOf(keys: KeyRing, decision: Decision, input: RecordInput):
 
 /** The record of a response that is not a decision: it is stored under the key, and nothing is metered or audited. */
 export function recordWithoutDecision(
-  { principal, requestId, rate, key, response }: RecordInput,
+  { principal, requestId, rate, key, response, encoding = 'br' }: RecordInput,
   decidedAt: Date,
 ): DecisionRecord {
   const { accountId, livemode } = principal;
@@ -84,6 +93,7 @@ export function recordWithoutDecision(
     rate,
     key,
     response,
+    encoding,
     quota: null,
     audit: null,
     event: null,

@@ -3,6 +3,7 @@ import type {
   Conflict,
   KeyIdentity,
   KeyReplay,
+  LongEncoding,
   SealedResponses,
   StoredResponse,
 } from '../idempotency/index.ts';
@@ -63,6 +64,8 @@ export interface DecisionInput {
   readonly key: { readonly route: string; readonly key: string; readonly body: unknown } | null;
   /** Whether it is so expensive to evaluate that its key and its limits are checked first. */
   readonly isLarge: boolean;
+  /** How a long response is compressed to be stored: as the client takes it. */
+  readonly encoding: LongEncoding;
   /** Whether the client has closed the connection. */
   isGone(): boolean;
   render(evaluation: Evaluation): RenderedBody;
@@ -203,7 +206,7 @@ async function recordRefusal(
 }
 
 function recordInputOf(
-  { principal, requestId, subject }: DecisionInput,
+  { principal, requestId, subject, encoding }: DecisionInput,
   keyed: KeyedRequest | null,
   response: RecordInput['response'],
 ): RecordInput {
@@ -211,15 +214,15 @@ function recordInputOf(
     keyed === null
       ? null
       : { route: keyed.identity.route, key: keyed.identity.key, fingerprint: keyed.fingerprint };
-  return { principal, requestId, rate: rateWindowOf(subject), key, response };
+  return { principal, requestId, rate: rateWindowOf(subject), key, response, encoding };
 }
 
 async function write({ log }: DecisionDeps, record: DecisionRecord): Promise<Recorded> {
   const recording = await log.record(record);
   if (recording.kind !== 'recorded') return recording;
-  const { rate, storedBytes, brotli } = recording;
+  const { rate, storedBytes, stream } = recording;
   const { response, requestId } = record;
-  return { kind: 'executed', response: { ...response, requestId, brotli }, rate, storedBytes };
+  return { kind: 'executed', response: { ...response, requestId, stream }, rate, storedBytes };
 }
 
 async function storedOutcome(
