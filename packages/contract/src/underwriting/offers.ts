@@ -179,6 +179,12 @@ export const OfferMetadataSchema = named(
         'The primary row when every open fact takes its most favorable answer; null where that equals the offer.',
       ),
     ),
+    if_favourable_unproven: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'Present where not all combinations of answers were tried, so that other answers may be more favorable than `if_favourable`, or than the offer where that is null.',
+      }),
+    ),
     if_tobacco: Type.Optional(
       nullable(
         AlternativeOfferSchema,

@@ -232,7 +232,7 @@ export class Evaluator {
     if (rows === undefined) this.#health.close(facts);
     else {
       this.#health.closeMeasurements(facts);
-      this.#least.close(rows);
+      this.#least.close(rows, facts);
     }
     this.#closeBuild(facts);
     this.#reopenGuaranteed(facts, coverage);

@@ -1,9 +1,11 @@
+import type { Facts } from '../facts.ts';
 import { type CompiledCatalog, NONE } from './catalog.ts';
 import { COUNTING } from './counter-builder.ts';
 import type { GuardState } from './guard-state.ts';
 import { UNGUARDED } from './guard-table.ts';
 import { SLOT } from './interval.ts';
 import type { ClosingTable, OpenRow, ValueRange } from './open-rows.ts';
+import { type StartAndAge, startsWithAges } from './starts-with-ages.ts';
 
 /** A class of a variant, as bits of one word. */
 export interface ClassBits {
@@ -13,7 +15,7 @@ export interface ClassBits {
 
 /**
  * What conditions and medications close whatever their open facts are. It looks at each row, and at each value of a row, on its
- * own, so it may close less than any applicant has closed, but never more.
+ * own, so it may close less than any applicant has closed, but never more. The day of a diagnosis and the age on it are one value.
  */
 export class LeastHealth {
   readonly #catalog: CompiledCatalog;
@@ -22,8 +24,11 @@ export class LeastHealth {
   /** What one option of a row closes, and what all of them do. */
   readonly #option: Uint32Array;
   readonly #common: Uint32Array;
+  readonly #day: Uint32Array;
+  readonly #everyDay: Uint32Array;
   readonly #counts = new Map<number, number>();
   readonly #posted = new Set<number>();
+  #facts: Pick<Facts, 'birth' | 'asOf'> = { birth: 0, asOf: 0 };
 
   constructor(catalog: CompiledCatalog, guards: GuardState, tobaccoMask: Uint32Array) {
     this.#catalog = catalog;
@@ -31,9 +36,12 @@ export class LeastHealth {
     this.#tobaccoMask = tobaccoMask;
     this.#option = new Uint32Array(catalog.wordCount);
     this.#common = new Uint32Array(catalog.wordCount);
+    this.#day = new Uint32Array(catalog.wordCount);
+    this.#everyDay = new Uint32Array(catalog.wordCount);
   }
 
-  close(rows: readonly OpenRow[]): void {
+  close(rows: readonly OpenRow[], facts: Facts): void {
+    this.#facts = facts;
     this.#counts.clear();
     this.#posted.clear();
     const names = new Set<string>();
@@ -65,6 +73,15 @@ export class LeastHealth {
       const target = this.#guards.targets[table.guard];
       if (target) this.#orLeast(target, table, row.ranges[table.field]);
     }
+    for (const guard of new Set(tables.map((table) => table.guard))) {
+      const target = this.#guards.targets[guard];
+      if (target)
+        this.#orStarts(
+          target,
+          tables.filter((table) => table.guard === guard),
+          row,
+        );
+    }
   }
 
   /** Closings at some face amounts only are left out here. */
@@ -78,6 +95,11 @@ export class LeastHealth {
         if (this.#guards.targets[table.guard] === words)
           this.#orLeast(option, table, row.ranges[table.field]);
       }
+      this.#orStarts(
+        option,
+        tables.filter(({ guard }) => this.#guards.targets[guard] === words),
+        row,
+      );
       let isAny = 0;
       for (let word = 0; word < common.length; word += 1) {
         const bits = (common[word] as number) & (option[word] as number);
@@ -106,6 +128,64 @@ export class LeastHealth {
       let bits = 0x01010101;
       for (const vector of found) bits &= closedClasses(vectors[vector + word] as number);
       if (bits === 0) continue;
+      if (mask !== NONE) bits &= vectors[mask + word] as number;
+      if (tobacco) bits &= this.#tobaccoMask[word] as number;
+      target[word] = (target[word] as number) | bits;
+    }
+  }
+
+  /**
+   * Adds the classes that are closed on every day on which an open row can have started. One table may leave them open for early days
+   * and another one, by the age on that day, for late ones.
+   */
+  #orStarts(target: Uint32Array, tables: readonly ClosingTable[], { ranges }: OpenRow): void {
+    const { start } = ranges;
+    if (start.low === start.high || start.high < 0) return;
+    const ages = tables.filter(({ field }) => field === 'age');
+    const starts = tables.filter(({ field }) => field === 'start');
+    if (ages.length === 0 || starts.length === 0) return;
+    const [day, everyDay] = [this.#day, this.#everyDay];
+    everyDay.fill(0x01010101);
+    const days = startsWithAges(this.#facts, {
+      halfMonths: this.#limits(starts),
+      ages: this.#limits(ages),
+      most: start.high,
+    });
+    const all: readonly StartAndAge[] = start.unknown ? [{ start: NONE, age: NONE }, ...days] : days;
+    for (const each of all) {
+      day.fill(0);
+      for (const table of starts) this.#orClasses(day, table, each.start);
+      for (const table of ages) this.#orClasses(day, table, each.age);
+      let isAny = 0;
+      for (let word = 0; word < everyDay.length; word += 1) {
+        const bits = (everyDay[word] as number) & (day[word] as number);
+        everyDay[word] = bits;
+        isAny |= bits;
+      }
+      if (isAny === 0) return;
+    }
+    for (let word = 0; word < target.length; word += 1)
+      target[word] = (target[word] as number) | (everyDay[word] as number);
+  }
+
+  /** The values at which some of the tables change, in ascending order. */
+  #limits(tables: readonly ClosingTable[]): readonly number[] {
+    const { firstBreakpoint, breakpoints } = this.#catalog.axes;
+    const limits = new Set<number>();
+    for (const { table } of tables) {
+      const end = firstBreakpoint[table + 1] ?? 0;
+      for (let at = firstBreakpoint[table] ?? 0; at < end; at += 1) limits.add(breakpoints[at] ?? 0);
+    }
+    return [...limits].sort((left, right) => left - right);
+  }
+
+  /** Adds one bit for each class that a table closes for a value. */
+  #orClasses(target: Uint32Array, { table, mask, tobacco }: ClosingTable, value: number): void {
+    const { references, vectors } = this.#catalog.axes;
+    const vector = references[this.#referenceOf(table, value)] ?? NONE;
+    if (vector === NONE) return;
+    for (let word = 0; word < target.length; word += 1) {
+      let bits = closedClasses(vectors[vector + word] as number);
       if (mask !== NONE) bits &= vectors[mask + word] as number;
       if (tobacco) bits &= this.#tobaccoMask[word] as number;
       target[word] = (target[word] as number) | bits;

@@ -276,7 +276,7 @@ export class Unsettled {
   }
 
   isSettled(offer: number): boolean {
-    return this.#outcomes.best.isAsGood(this.#bound, offer);
+    return this.#isSettled || this.#outcomes.best.isAsGood(this.#bound, offer);
   }
 
   /** An offer that is settled while another one is looked at is left out. */

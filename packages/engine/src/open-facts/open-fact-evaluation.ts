@@ -131,6 +131,7 @@ export class OpenFactEvaluation {
   *#searchByBound(facts: readonly AnyFact[]): Steps<readonly Begun[] | null> {
     const rows = this.#stated.conditions.length + this.#stated.medications.length;
     const starts = this.#starts(facts);
+    if (facts.every(({ answers }) => answers.length === 0)) return [];
     if (this.#dates === null || starts === null || rows > MOST_BOUND_ROWS) return null;
     const search = new FavorableSearch(this.#evaluator, this.outcomes, this.#dates);
     const unsettled: Begun[] = [];
@@ -167,6 +168,11 @@ export class OpenFactEvaluation {
   /** Whether no answers can be better than the favorable rows that were found last. */
   get isBest(): boolean {
     return this.#unsettled?.every(({ left }) => left.isEmpty) ?? false;
+  }
+
+  /** The same for one offer. */
+  isBestOf(offer: number): boolean {
+    return this.#unsettled?.every(({ left }) => left.isSettled(offer)) ?? false;
   }
 
   /** The applicant with one answer after the other changed to what closes least. */

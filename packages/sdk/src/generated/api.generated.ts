@@ -3010,6 +3010,11 @@ export interface components {
       readonly open_facts?: readonly string[] | undefined;
       /** @description The primary row when every open fact takes its most favorable answer; null where that equals the offer. */
       readonly if_favourable?: (components['schemas']['AlternativeOffer'] | null) | undefined;
+      /**
+       * @description Present where not all combinations of answers were tried, so that other answers may be more favorable than `if_favourable`, or than the offer where that is null.
+       * @constant
+       */
+      readonly if_favourable_unproven?: true | undefined;
       /** @description The primary row for daily cigarettes within 12 months, where nicotine is omitted; null where that changes nothing. */
       readonly if_tobacco?: (components['schemas']['AlternativeOffer'] | null) | undefined;
     };

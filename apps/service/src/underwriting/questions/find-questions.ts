@@ -98,7 +98,13 @@ function* questionsInSteps(
     ...effect,
   }));
   questions.sort((left, right) => right.products - left.products || right.classes - left.classes);
-  return { kind: 'questions', snapshot, questions, complete: isWhole && questions.length === 0, resolved };
+  return {
+    kind: 'questions',
+    snapshot,
+    questions,
+    complete: isWhole && questions.length === 0 && !resolved.provisional,
+    resolved,
+  };
 }
 
 /** What applications ask with yes or no: everybody, or because of what is disclosed. */

@@ -26,6 +26,8 @@ export interface OfferOpenFacts {
   /** Positions in `facts`. */
   readonly facts: readonly number[];
   readonly ifFavorable?: AlternativeRow;
+  /** Whether other answers may be more favorable: not all of them were tried. */
+  readonly mayBeBetter: boolean;
   readonly ifTobacco?: AlternativeRow;
 }
 
@@ -74,7 +76,9 @@ export function* openFactReport(
   const tobacco = asksForTobacco ? evaluation.rowsWith({ kind: 'nicotine', nicotine: SMOKER }) : null;
   const positions = new Map(outcomes.variants.map((variant, position) => [variant, position]));
   return {
-    complete: judgement.isWhole && judged.length === 0,
+    // Two facts may change something only together: then no single one is asked for, and yet something is open.
+    complete:
+      judgement.isWhole && judged.length === 0 && !resolved.provisional && isStated(evaluation, favorable),
     facts: judged.map(({ fact: { place, subject }, plans }) => ({ place, subject, plans })),
     asksForTobacco,
     offer(variant, amount) {
@@ -87,11 +91,19 @@ export function* openFactReport(
       const ifTobacco = rowIn(tobacco);
       return {
         facts: factsOfOffer(judged, offer),
+        mayBeBetter: !evaluation.isBestOf(offer),
         ...(ifFavorable !== undefined && { ifFavorable }),
         ...(ifTobacco !== undefined && { ifTobacco }),
       };
     },
   };
+}
+
+/** Whether the most favorable answers change nothing. */
+function isStated({ outcomes }: OpenFactEvaluation, favorable: BestRows): boolean {
+  const { stated, offerCount } = outcomes;
+  for (let offer = 0; offer < offerCount; offer += 1) if (!favorable.isSame(stated, offer)) return false;
+  return true;
 }
 
 function factsOfOffer(judged: readonly JudgedFact<unknown>[], offer: number): readonly number[] {

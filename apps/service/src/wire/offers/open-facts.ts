@@ -27,11 +27,12 @@ export function presentOfferFacts(
   { variant, amount }: { readonly variant: number; readonly amount: number },
   premiumOf: PremiumPresenter,
 ) {
-  const { facts, ifFavorable, ifTobacco } = report.offer(variant, amount);
+  const { facts, ifFavorable, ifTobacco, mayBeBetter } = report.offer(variant, amount);
   const params = report.facts.map(({ place }) => questionPointer(place));
   return {
     open_facts: facts.map((position) => params[position] ?? ''),
     if_favourable: presentAlternative(ifFavorable, premiumOf),
+    ...(mayBeBetter ? { if_favourable_unproven: true } : {}),
     ...(report.asksForTobacco ? { if_tobacco: presentAlternative(ifTobacco, premiumOf) } : {}),
   };
 }

@@ -33,6 +33,7 @@ interface Plan {
   readonly metadata: {
     readonly open_facts?: readonly string[];
     readonly if_favourable?: Alternative | null;
+    readonly if_favourable_unproven?: true;
     readonly if_tobacco?: Alternative | null;
   };
 }
@@ -121,6 +122,34 @@ describe('include_open_facts', () => {
     }
     expect(opened).toBeGreaterThan(20);
     expect(plans.every(({ metadata }) => !('if_tobacco' in metadata))).toBe(true);
+  });
+
+  it('is not complete where facts change something only together', async () => {
+    const medications = [{ text: 'Lantus' }, { text: 'Humalog' }];
+    const { complete, plans } = await prequalify({
+      ...nestedBody({ products: slugs, applicant: { ...NEVER, medications } }),
+      ...OPEN,
+    });
+    expect(plans.some(({ metadata }) => metadata.if_favourable != null)).toBe(true);
+    expect(complete).toBe(false);
+  });
+
+  it('is not complete where a text was not understood', async () => {
+    const body = withConditions([{ text: 'zzyzx of the knee' }]);
+    expect((await prequalify(body)).complete).toBe(false);
+    expect((await questionsOf(body)).complete).toBe(false);
+  });
+
+  it('says where other answers may be more favorable', async () => {
+    const { plans: proven } = await prequalify(withConditions([{ text: 'Stroke' }]));
+    expect(proven.every(({ metadata }) => !('if_favourable_unproven' in metadata))).toBe(true);
+    // With riders, the limits of their rules are not looked at.
+    const body = withConditions([{ text: 'Stroke' }]);
+    const { plans } = await prequalify({
+      ...body,
+      coverage: { ...body.coverage, riders: [{ kind: 'waiver_of_premium' }] },
+    });
+    expect(plans.every(({ metadata }) => metadata.if_favourable_unproven === true)).toBe(true);
   });
 
   it('shows the price with tobacco where nicotine is omitted', async () => {
