@@ -2,6 +2,7 @@ import { PART_COUNT } from '../evidence/evidence-tables.ts';
 import type { Facts } from '../facts.ts';
 import { type CompiledCatalog, NONE } from './catalog.ts';
 import { DateLimits, type LimitNumbers } from './date-limits.ts';
+import { CLASSES_PER_WORD } from './word-layout.ts';
 
 /** A date of some rows of an applicant; all measurements are one field. */
 export interface DateField {
@@ -42,10 +43,11 @@ export class DateComparisons {
   readonly #limits: DateLimits;
   #context: Context | null = null;
 
-  constructor(catalog: CompiledCatalog) {
+  /** With variants, only what can open one of their classes counts. */
+  constructor(catalog: CompiledCatalog, opening: readonly number[] | null = null) {
     this.#catalog = catalog;
-    this.#limits = limitsOf.get(catalog) ?? new DateLimits(catalog);
-    limitsOf.set(catalog, this.#limits);
+    this.#limits =
+      opening === null ? sharedLimits(catalog) : new DateLimits(catalog, wordsOf(catalog, opening));
   }
 
   /** How many months apart two disclosed rows must be to be two events; none if no two rows can be. */
@@ -163,6 +165,19 @@ export class DateComparisons {
     }
     return [...ids];
   }
+}
+
+function sharedLimits(catalog: CompiledCatalog): DateLimits {
+  const limits = limitsOf.get(catalog) ?? new DateLimits(catalog);
+  limitsOf.set(catalog, limits);
+  return limits;
+}
+
+function wordsOf({ firstWord, classCount }: CompiledCatalog, variants: readonly number[]): readonly number[] {
+  return variants.flatMap((variant) => {
+    const first = firstWord[variant] ?? 0;
+    return (classCount[variant] ?? 0) > CLASSES_PER_WORD ? [first, first + 1] : [first];
+  });
 }
 
 function merged(all: readonly LimitNumbers[], list: keyof LimitNumbers): readonly number[] {

@@ -10,14 +10,19 @@ export interface LimitNumbers {
   readonly ages: Set<number>;
 }
 
-/** What the tables of a compiled catalog compare the dates of conditions and medications with. */
+/**
+ * What the tables of a compiled catalog compare the dates of conditions and medications with. With words of the catalog, only
+ * limits of time count from which on something in them is no longer closed.
+ */
 export class DateLimits {
   readonly #catalog: CompiledCatalog;
+  readonly #openingIn: readonly number[] | null;
   readonly #conditions = new Map<number, LimitNumbers>();
   readonly #medications = new Map<number, LimitNumbers>();
 
-  constructor(catalog: CompiledCatalog) {
+  constructor(catalog: CompiledCatalog, openingIn: readonly number[] | null = null) {
     this.#catalog = catalog;
+    this.#openingIn = openingIn;
   }
 
   /** The limits of a condition with this number. */
@@ -106,14 +111,33 @@ export class DateLimits {
     const table = tableOf[axis * AXIS_SLOTS + slot] ?? NONE;
     if (table === NONE) return;
     const end = firstBreakpoint[table + 1] ?? 0;
-    for (let at = firstBreakpoint[table] ?? 0; at < end; at += 1) found.add(breakpoints[at] ?? 0);
+    for (let at = firstBreakpoint[table] ?? 0; at < end; at += 1) {
+      const limit = breakpoints[at] ?? 0;
+      if (!found.has(limit) && this.#mayOpen(table, at)) found.add(limit);
+    }
+  }
+
+  /** Whether something is closed before a breakpoint and not after it. */
+  #mayOpen(table: number, breakpoint: number): boolean {
+    if (this.#openingIn === null) return true;
+    const { references, vectors } = this.#catalog.axes;
+    // References of a table: "unknown", then one for each interval.
+    const before = references[breakpoint + 2 * table + 1] ?? NONE;
+    const after = references[breakpoint + 2 * table + 2] ?? NONE;
+    if (before === NONE || before === after) return false;
+    for (const word of this.#openingIn) {
+      const closed = vectors[before + word] ?? 0;
+      if ((after === NONE ? closed : closed & ~(vectors[after + word] ?? 0)) !== 0) return true;
+    }
+    return false;
   }
 
   #addPredicates(found: Set<number>, predicates: Int32Array): void {
     const { predicateLow, predicateHigh } = this.#catalog.counters;
     for (const predicate of predicates) {
       const high = predicateHigh[predicate] ?? FOREVER;
-      found.add(predicateLow[predicate] ?? 0);
+      // What begins to count closes more.
+      if (this.#openingIn === null) found.add(predicateLow[predicate] ?? 0);
       if (high < FOREVER) found.add(high + 1);
     }
   }

@@ -57,7 +57,10 @@ function daysOfChange(
   { facts, coverage, products }: Pick<OpeningInput, 'facts' | 'coverage' | 'products'>,
 ): readonly Day[] {
   const packs = products.map(({ pack }) => pack);
-  const comparisons = new DateComparisons(catalog);
+  const comparisons = new DateComparisons(
+    catalog,
+    products.map(({ variant }) => variant),
+  );
   // Riders have limits of their own, and how far apart two dates are depends on the day on which that is asked.
   if (coverage.riders !== undefined || comparisons.monthsApart(facts).length > 0)
     return breakpointDays(packs, { facts, coverage });
@@ -115,14 +118,18 @@ function dayComparison({
       periods.filter(({ first }) => then.asOf >= first).length,
       periods.filter(({ last }) => last !== null && then.asOf > last).length,
     ];
-    const isSame =
-      numbers.every((number, at) => number === before[at]) &&
-      closings.length === closedBefore.length &&
-      closings.every((word, at) => word === closedBefore[at]);
+    const isSame = isEqual(numbers, before) && isEqual(closings, closedBefore);
     before = numbers;
-    closedBefore = closings.slice();
+    if (closedBefore.length === closings.length) closedBefore.set(closings);
+    else closedBefore = closings.slice();
     return isSame;
   };
+}
+
+function isEqual(left: ArrayLike<number>, right: ArrayLike<number>): boolean {
+  if (left.length !== right.length) return false;
+  for (let at = 0; at < left.length; at += 1) if (left[at] !== right[at]) return false;
+  return true;
 }
 
 /** The classes for which no day has been found yet. */
