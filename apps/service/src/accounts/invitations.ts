@@ -8,6 +8,7 @@ import {
   refuse,
   withAccount,
 } from './account-transaction.ts';
+import { selectMember } from './member-store.ts';
 import {
   checkedMember,
   insertNewMember,
@@ -42,7 +43,7 @@ export async function inviteMember(
 ): Promise<Invitation> {
   const checked = checkedMember(input);
   return withAccount({ deps, actor, accountId: input.accountId }, async (accountTx) =>
-    invite(deps, accountTx, await insertNewMember(deps.keys, accountTx, checked)),
+    invite(deps, accountTx, { actor, member: await insertNewMember(deps.keys, accountTx, checked) }),
   );
 }
 
@@ -56,14 +57,14 @@ export async function renewInvitation(
     if (row.accountId !== accountId) throw notFound('member');
     if (row.status === 'removed') refuse('A removed member cannot be invited.');
     await deleteInvitations(accountTx.tx, id);
-    return invite(deps, accountTx, memberOf(deps.keys, row));
+    return invite(deps, accountTx, { actor, member: memberOf(deps.keys, row) });
   });
 }
 
 async function invite(
   { keys, baseUrl, send }: InvitationDeps,
   accountTx: AccountTransaction,
-  member: Member,
+  { actor, member }: { readonly actor: Actor; readonly member: Member },
 ): Promise<Invitation> {
   const { tx, now, account } = accountTx;
   if (account.status !== 'provisioned') refuse(`Members of a ${account.status} account cannot sign in.`);
@@ -77,9 +78,22 @@ async function invite(
   const invitation = { member, url: signInLink(baseUrl, ticket.text), expiresAt: ticket.expiresAt };
   if (member.email !== null) {
     const { name, email: to } = member;
-    await send?.(tx, { accountId: account.id, to, name, link: invitation.url, expiresAt: ticket.expiresAt });
+    const invitedBy = await nameOf(keys, accountTx, actor);
+    const { url: link, expiresAt } = invitation;
+    await send?.(tx, { accountId: account.id, to, name, link, expiresAt, invitedBy });
   }
   return invitation;
+}
+
+/** The name of a member of this account; null for operators. */
+async function nameOf(
+  keys: AccountDeps['keys'],
+  { tx, account }: AccountTransaction,
+  actor: Actor,
+): Promise<string | null> {
+  const [kind, id = ''] = actor.split(':');
+  const row = kind === 'member' ? await selectMember(tx, id) : null;
+  return row !== null && row.accountId === account.id ? memberOf(keys, row).name : null;
 }
 
 function secondsToNextDay(now: Date): number {

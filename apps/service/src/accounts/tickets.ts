@@ -15,13 +15,15 @@ export interface SignInTicket {
   readonly expiresAt: Date;
 }
 
-/** A link that a member requested, to be mailed in the same transaction. */
+/** A link that a member requested, or an invitation, to be mailed in the same transaction. */
 export interface SignInMail {
   readonly accountId: string;
   readonly to: string;
   readonly name: string;
   readonly link: string;
   readonly expiresAt: Date;
+  /** Of an invitation: the name of the member who sent it; null for the operator. */
+  readonly invitedBy?: string | null;
 }
 
 export async function issueTicket(deps: AccountDeps, actor: Actor, memberId: string): Promise<SignInTicket> {

@@ -175,10 +175,13 @@ export interface SignInLink {
   readonly name: string;
   readonly link: string;
   readonly expiresAt: Date;
+  /** Of an invitation: who sent it; null for the operator. */
+  readonly invitedBy?: string | null;
 }
 
 export async function enqueueSignInLink(tx: Tx, deps: OutboxDeps, signIn: SignInLink): Promise<void> {
-  const { accountId, to, name, link, expiresAt } = signIn;
-  const variables = { name, link, expires_at: expiresAt.toISOString() };
+  const { accountId, to, name, link, expiresAt, invitedBy } = signIn;
+  const invited = invitedBy === undefined ? {} : { invited_by: invitedBy };
+  const variables = { name, link, expires_at: expiresAt.toISOString(), ...invited };
   await enqueueEmail(tx, deps, { accountId, livemode: true, to, template: 'sign_in_link', variables });
 }

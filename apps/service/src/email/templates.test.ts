@@ -80,6 +80,15 @@ describe('templates', () => {
     expect(asText(write('token_rotated'))).toContain('2 March 2026, 09:05 UTC');
   });
 
+  it('say who sent an invitation, and mention no request for a link', () => {
+    const invited = { ...VARIABLES.sign_in_link, invited_by: 'Grace Hopper' };
+    const text = asText(writeEmail('sign_in_link', 'Lakeside', invited));
+    expect(text).toContain('Hello Ada, Grace Hopper has invited you to the console of Lakeside.');
+    expect(text).not.toContain('ask for it');
+    const byOperator = asText(writeEmail('sign_in_link', 'Lakeside', { ...invited, invited_by: null }));
+    expect(byOperator).toContain('The operator of the service has invited you');
+  });
+
   it('never let a variable become markup', () => {
     fc.assert(
       fc.property(fc.string(), fc.string({ minLength: 1 }), (account, product) => {

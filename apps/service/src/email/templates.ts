@@ -71,6 +71,8 @@ export interface EmailVariables {
     readonly link: string;
     /** RFC 3339. */
     readonly expires_at: string;
+    /** Of an invitation: who sent it; null for the operator. */
+    readonly invited_by?: string | null;
   };
 }
 
@@ -207,15 +209,30 @@ const WRITERS: { readonly [T in EmailTemplate]: Writer<T> } = {
     footer: `Sent on behalf of ${account}. If you did not expect this message, you can ignore it.`,
   }),
   sign_in_link: (account, result) => ({
-    subject: `Sign in to ${account}`,
-    heading: 'Your sign-in link',
-    paragraphs: [`Hello ${result.name}, use this link to sign in to the console of ${account}.`],
+    ...(result.invited_by === undefined
+      ? {
+          subject: `Sign in to ${account}`,
+          heading: 'Your sign-in link',
+          paragraphs: [`Hello ${result.name}, use this link to sign in to the console of ${account}.`],
+          closing: ['The link works once. If you did not ask for it, you can ignore this email.'],
+        }
+      : invitationText(account, result.name, result.invited_by ?? 'The operator of the service')),
     facts: [['Valid until', instant(result.expires_at)]],
     button: { label: 'Sign in', href: result.link },
-    closing: ['The link works once. If you did not ask for it, you can ignore this email.'],
     footer: `You receive this because this address belongs to a member of ${account}.`,
   }),
 };
+
+function invitationText(account: string, name: string, inviter: string) {
+  return {
+    subject: `You are invited to ${account}`,
+    heading: 'You are invited',
+    paragraphs: [`Hello ${name}, ${inviter} has invited you to the console of ${account}.`],
+    closing: [
+      'The link works once. After that you sign in with this email address. If you did not expect the invitation, you can ignore it.',
+    ],
+  };
+}
 
 export function writeEmail<T extends EmailTemplate>(
   template: T,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { startApi } from '../../../test/api.ts';
 import { addPerson, openWith, signedIn } from '../../../test/console.ts';
+import { type InvitationDeps, inviteMember } from '../../accounts/index.ts';
 import { listAudit } from '../../audit/index.ts';
 
 const api = await startApi();
@@ -129,4 +130,20 @@ it('409: an address that the account already has', async () => {
   const owner = await signedIn(api, 'owner');
   const payload = { email: owner.member.email, name: 'Twin', role: 'agent' };
   expect((await owner.ask({ method: 'POST', url, payload })).statusCode).toBe(409);
+});
+
+it('an invitation by email says who sent it: a member by name, an operator without one', async () => {
+  const owner = await signedIn(api, 'owner');
+  const sent: Parameters<NonNullable<InvitationDeps['send']>>[1][] = [];
+  const deps: InvitationDeps = {
+    ...api.accountDeps,
+    baseUrl: 'https://console.example.com',
+    send: async (_tx, mail) => void sent.push(mail),
+  };
+  const input = { accountId: owner.accountId, name: 'New', role: 'agent' } as const;
+  await inviteMember(deps, `member:${owner.member.id}`, { ...input, email: 'by-owner@example.com' });
+  await inviteMember(deps, 'operator:test', { ...input, email: 'by-operator@example.com' });
+  const stranger = await signedIn(api, 'owner');
+  await inviteMember(deps, `member:${stranger.member.id}`, { ...input, email: 'by-other@example.com' });
+  expect(sent.map(({ invitedBy }) => invitedBy)).toEqual([owner.member.name, null, null]);
 });
