@@ -131,6 +131,12 @@ it('an owner revokes a token, invites a member, changes a role, removes a member
   await page.getByLabel('Email').fill('ada.agent@example.com');
   await page.getByRole('button', { name: 'Invite' }).click();
   await page.getByText('ada.agent@example.com was added').waitFor();
+  // Whether it is mailed or not, the owner can copy the link, and it works.
+  const invitation = (await page.getByTestId('invitation').textContent()) ?? '';
+  await page.getByText('No email is sent, because the service has no mail server.').waitFor();
+  await page.getByRole('button', { name: 'Copy the invitation' }).waitFor();
+  const invited = await openTestPage(browser, invitation, { today: service.today });
+  await invited.page.getByText('Ada Agent').waitFor();
   await page.getByLabel('Role of Ada Agent').selectOption('developer');
   expect(await findingsInEveryLook(page)).toEqual([]);
   await takeScreenshots(page, 'account');
@@ -139,6 +145,36 @@ it('an owner revokes a token, invites a member, changes a role, removes a member
   await page.reload();
   await page.getByText('changed the role of a member').waitFor();
   await page.getByText('revoked a token').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it('a developer issues a token with a name, an expiry and few scopes, and it may do no more', async () => {
+  const { accountId } = await customer();
+  const { page, complaints } = await open('developer', accountId, 'People and keys');
+  const keyboard = new Keyboard(page);
+  await keyboard.enter('Name of the token (optional)', 'CRM');
+  expect(await page.getByLabel('Mode').locator('option').allTextContents()).toEqual(['Test']);
+  await keyboard.enter('Expires after', '30');
+  await keyboard.activate(page.getByText('What it may do'));
+  for (const scope of [/^Manage webhook endpoints/, /^Read and redeliver events/, /^Keep cases/]) {
+    await keyboard.tabTo(page.getByRole('checkbox', { name: scope }));
+    await keyboard.press('Space');
+  }
+  expect(await findingsInTwoLooks(page)).toEqual([]);
+  await keyboard.activate(page.getByRole('button', { name: 'Issue a token' }), 'Shift+Tab');
+  const token = (await page.getByTestId('token').textContent()) ?? '';
+  const row = page.getByRole('row', { name: /^CRM/ });
+  await row.waitFor();
+  expect(await row.getByRole('cell').allTextContents()).toEqual([
+    'active',
+    'prequalify, quote, datasets',
+    '2026-09-01',
+    'never',
+    '2026-10-01',
+    expect.stringMatching(/^Rotate/),
+  ]);
+  expect((await api.ask({ url: '/v3/products', token })).statusCode).toBe(200);
+  expect((await api.ask({ url: '/v1/events', token })).statusCode).toBe(403);
   expect(complaints).toEqual([]);
 });
 

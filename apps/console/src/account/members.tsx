@@ -1,9 +1,10 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { ConsoleData, ConsoleInput } from '@prequal/contract';
 import { BoundSelect, BoundText } from '../components/bound-field.tsx';
 import { DataTable } from '../components/data-table.tsx';
 import { dayText } from '../components/moment.tsx';
 import { Notice } from '../components/notice.tsx';
+import { type MailedInvitation, ShownInvitation } from '../components/shown-invitation.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useLoad } from '../components/use-load.ts';
 import { type MemberSession, sessionCall } from '../session/api.ts';
@@ -16,7 +17,9 @@ type AccountMember = ConsoleData<'GET /members'>[number];
 export function Members() {
   const members = useLoad('members', () => sessionCall('GET /members'));
   const action = useAction();
+  const invitation = useSignal<MailedInvitation | null>(null);
   const act = async (work: () => Promise<string | null>) => {
+    invitation.value = null;
     const isDone = await action.act(work);
     // Reload after an error too, so that the select shows the value that is still in force.
     await members.reload();
@@ -55,7 +58,7 @@ export function Members() {
             </td>
             <td>
               {member.last_signed_in_at === null && (
-                <InviteAgain member={member} onInvite={() => act(async () => inviteAgain(member))} />
+                <InviteAgain member={member} onInvite={() => act(() => inviteAgain(member, invitation))} />
               )}
               {member.id !== me && (
                 <button
@@ -77,21 +80,25 @@ export function Members() {
           </tr>
         ))}
       </DataTable>
-      <Invitation onInvite={(input) => act(async () => invite(input))} />
+      <Invitation onInvite={(input) => act(() => invite(input, invitation))} />
+      {invitation.value !== null && <ShownInvitation {...invitation.value} />}
     </section>
   );
 }
 
 type InvitationInput = ConsoleInput<'POST /members'>['body'];
 
-async function invite(input: InvitationInput): Promise<string> {
-  const { invitation } = await sessionCall('POST /members', { body: input });
-  return ACCOUNT.invited(input.email, invitation);
+async function invite(input: InvitationInput, shown: Signal<MailedInvitation | null>): Promise<string> {
+  shown.value = (await sessionCall('POST /members', { body: input })).invitation;
+  return ACCOUNT.invited(input.email);
 }
 
-async function inviteAgain({ id, name, email }: AccountMember): Promise<string> {
-  const { invitation } = await sessionCall('POST /members/{id}/invitation', { params: { id } });
-  return ACCOUNT.invitedAgain(email ?? name, invitation);
+async function inviteAgain(
+  { id, name, email }: AccountMember,
+  shown: Signal<MailedInvitation | null>,
+): Promise<string> {
+  shown.value = (await sessionCall('POST /members/{id}/invitation', { params: { id } })).invitation;
+  return ACCOUNT.invitedAgain(email ?? name);
 }
 
 function InviteAgain({

@@ -1,19 +1,3 @@
-const NOT_MAILED: Readonly<Record<string, string>> = {
-  not_configured: 'the service has no mail server',
-  no_public_address: 'PREQUAL_PUBLIC_URL is not set',
-};
-
-interface MailedInvitation {
-  readonly url: string;
-  readonly mail: string;
-}
-
-function delivery({ url, mail }: MailedInvitation): string {
-  if (mail === 'queued') return 'An invitation is on its way; it is valid for 7 days.';
-  const reason = NOT_MAILED[mail] ?? 'the service cannot send any';
-  return `No email is sent, because ${reason}. Pass on this invitation, which is valid for 7 days: ${url}`;
-}
-
 export const ACCOUNT = {
   title: 'People and keys',
   tokens: 'Tokens',
@@ -25,6 +9,14 @@ export const ACCOUNT = {
     ['test', 'Test'],
     ['live', 'Live'],
   ] as const,
+  expiresAfter: 'Expires after',
+  expiries: [
+    ['', 'Never'],
+    ['30', '30 days'],
+    ['90', '90 days'],
+    ['365', '1 year'],
+  ] as const,
+  tokenScopes: 'What it may do',
   issue: 'Issue a token',
   issued: 'The token was issued.',
   tokenOnce: 'Copy the token now: it is not shown again.',
@@ -57,9 +49,8 @@ export const ACCOUNT = {
   role: 'Role',
   signedIn: 'Last signed in',
   invite: 'Invite',
-  invited: (email: string, invitation: MailedInvitation) => `${email} was added. ${delivery(invitation)}`,
-  invitedAgain: (email: string, invitation: MailedInvitation) =>
-    `The previous invitation of ${email} has ended. ${delivery(invitation)}`,
+  invited: (email: string) => `${email} was added.`,
+  invitedAgain: (email: string) => `The previous invitation of ${email} has ended.`,
   inviteAgain: 'Invite again',
   roleOf: (name: string) => `Role of ${name}`,
   remove: 'Remove',
@@ -68,6 +59,18 @@ export const ACCOUNT = {
   history: 'History',
   historyHint: 'What people and operators did in this account. Decisions are in the request log.',
   more: 'Load more',
+};
+
+/** What each scope of a token lets a program do. */
+export const SCOPE_NAMES = {
+  prequalify: 'Prequalify',
+  quote: 'Quote',
+  datasets: 'Read the reference data',
+  webhooks: 'Manage webhook endpoints',
+  events: 'Read and redeliver events',
+  cases: 'Keep cases',
+  logs: 'Read the request log',
+  explain: 'Explain decisions',
 };
 
 export const QUICK_START = {

@@ -83,6 +83,8 @@ function TokenRow(props: TokenProps) {
   return (
     <tr>
       <th scope="row">
+        {token.name}
+        {token.name !== null && <br />}
         <code>
           svc_{token.mode}_…{token.hint}
         </code>
@@ -94,7 +96,7 @@ function TokenRow(props: TokenProps) {
       <td class="day">{day(token.created_at)}</td>
       <td class="day">{day(token.last_used_at)}</td>
       <td class="day">{day(token.expires_at)}</td>
-      <td>
+      <td class="whole">
         <TokenActions {...props} />
       </td>
     </tr>

@@ -1,16 +1,16 @@
 import { useSignal } from '@preact/signals';
 import { BoundText } from '../components/bound-field.tsx';
 import { Notice } from '../components/notice.tsx';
+import { type MailedInvitation, ShownInvitation } from '../components/shown-invitation.tsx';
 import { useAction } from '../components/use-action.ts';
 import { sessionCall } from '../session/api.ts';
-import { ShownInvitation } from './shown-invitation.tsx';
 import { OPERATOR } from './texts.ts';
 
 /** Creates an account and invites its first owner in one step. */
 export function NewAccount({ onCreate }: { readonly onCreate: (id: string) => void }) {
   const name = useSignal('');
   const owner = useSignal('');
-  const invitation = useSignal<{ readonly url: string; readonly mail: string } | null>(null);
+  const invitation = useSignal<MailedInvitation | null>(null);
   const { act, error, done } = useAction();
   const create = () =>
     act(async () => {

@@ -2,13 +2,13 @@ import { useSignal } from '@preact/signals';
 import type { ConsoleData } from '@prequal/contract';
 import { BoundText } from '../components/bound-field.tsx';
 import { Notice } from '../components/notice.tsx';
+import { type MailedInvitation, ShownInvitation } from '../components/shown-invitation.tsx';
 import { StateTag } from '../components/state-tag.tsx';
 import { type Action, useAction } from '../components/use-action.ts';
 import { useLoad } from '../components/use-load.ts';
 import { sessionCall } from '../session/api.ts';
 import { OperatedBilling } from './operated-billing.tsx';
 import { OperatedLicenses } from './operated-licenses.tsx';
-import { ShownInvitation } from './shown-invitation.tsx';
 import { OPERATOR } from './texts.ts';
 
 interface PanelProps {
@@ -91,7 +91,7 @@ function StatusActions({
 
 function OwnerInvitation({ id, act }: { readonly id: string; readonly act: Action['act'] }) {
   const email = useSignal('');
-  const invitation = useSignal<{ readonly url: string; readonly mail: string } | null>(null);
+  const invitation = useSignal<MailedInvitation | null>(null);
   return (
     <>
       <form

@@ -1,8 +1,3 @@
-const NOT_MAILED: Readonly<Record<string, string>> = {
-  not_configured: 'the service has no mail server',
-  no_public_address: 'PREQUAL_PUBLIC_URL is not set',
-};
-
 interface Installed {
   readonly service: string;
   readonly node: string;
@@ -19,11 +14,6 @@ export const OPERATOR = {
   create: 'Create account',
   created: (name: string) => `${name} was created.`,
   invitation: 'Invitation',
-  invitationHint: (mail: string) =>
-    mail === 'queued'
-      ? 'The invitation is also sent by email. It signs the owner in once, within 7 days.'
-      : `No email is sent, because ${NOT_MAILED[mail] ?? 'the service cannot send any'}. Pass the invitation on; it signs the owner in once, within 7 days.`,
-  copy: 'Copy the invitation',
   accounts: 'Accounts',
   search: 'Name or id',
   find: 'Search',
