@@ -10,11 +10,16 @@ import { fillCases } from './fill-cases.ts';
 
 /**
  * The memory of the process that exports an account, for accounts of different sizes, each in a new installation:
- * npm run bench:export [rows…]
+ * npm run bench:export [rows…], with HEAP_MB for a limit
  * Three quarters of the rows are requests, the rest are saved cases of 2 KiB.
  */
 const given = process.argv.slice(2).map(Number);
 const sizes = given.length === 0 ? [50_000, 200_000, 400_000] : given;
+
+/** A limit on the heap of every process, which an export that kept its rows would exceed. */
+const { HEAP_MB } = process.env;
+const HEAP: Record<string, string> =
+  HEAP_MB === undefined ? {} : { NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` };
 
 /** The most memory that a process had since `forgetPeak`, in MB. */
 async function peakOf(pid: number): Promise<number> {
@@ -58,7 +63,7 @@ async function measured<T>(pid: number, work: () => Promise<T>) {
 /** Exports and downloads the empty account once, so that what a process loads for it does not count, and then the filled one. */
 async function measure(rows: number): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'prequal-export-bench-'));
-  const service = await startService(data, { PREQUAL_WORKERS: '1' });
+  const service = await startService(data, { PREQUAL_WORKERS: '1', ...HEAP });
   try {
     const owner = await signInWith(service.base, await printedLink(service));
     const { account } = await owner.call<{ account: { id: string } }>('GET', '/session');
