@@ -15,6 +15,8 @@ const CONTRAST: Rules = { runOnly: ['color-contrast'] };
 const WITHOUT_CONTRAST: Rules = { ...WCAG, rules: { 'color-contrast': { enabled: false } } };
 
 export const WIDTHS = [390, 1360] as const;
+/** Of a tablet and of a small laptop, where a page must fit as well. */
+const WIDTHS_BETWEEN = [834, 1100] as const;
 export const SCHEMES = ['light', 'dark'] as const;
 
 /** A page of the console that records its errors and network requests. */
@@ -142,6 +144,11 @@ async function findingsIn(page: Page, looks: readonly Look[], rules: Rules = WCA
     if (await overflowsSideways(page)) findings.push(`${look}: scrolls sideways`);
   }
   await page.emulateMedia({ colorScheme: 'light' });
+  for (const width of looks.length === 0 ? [] : WIDTHS_BETWEEN) {
+    await page.setViewportSize({ width, height: 900 });
+    await drawn(page);
+    if (await overflowsSideways(page)) findings.push(`${width} px: scrolls sideways`);
+  }
   if (before !== null) await page.setViewportSize(before);
   return findings;
 }

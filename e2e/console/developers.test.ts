@@ -121,10 +121,10 @@ it('events are filtered in the address, opened with every attempt and response, 
   await expect.poll(() => page.getByRole('row').count()).toBe(3);
   expect(await findingsInEveryLook(page)).toEqual([]);
   await takeScreenshots(page, 'events');
-  await page.getByRole('checkbox', { name: 'Live' }).check();
+  await page.getByRole('checkbox', { name: 'Follow new events' }).check();
   await service.emitEvents(accountId, 1);
   await expect.poll(() => page.getByRole('row').count()).toBe(4);
-  await page.getByRole('checkbox', { name: 'Live' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Follow new events' }).uncheck();
   await page.getByRole('link', { name: 'account.suspended' }).first().click();
   await page.getByText('422', { exact: true }).waitFor();
   await page.locator('summary').click();

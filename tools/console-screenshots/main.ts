@@ -18,6 +18,7 @@ type Look = readonly [width: (typeof WIDTHS)[number], colorScheme: (typeof SCHEM
 const EVERY_LOOK: readonly Look[] = WIDTHS.flatMap((width) =>
   SCHEMES.map((scheme) => [width, scheme] as const),
 );
+const PHONE_LOOKS = EVERY_LOOK.filter(([width]) => width === 390);
 /** People who are quoted from a file; the last row has errors. */
 const POPULATION = `id,sex,dob,height,weight,state,face_amount,conditions
 A-1,female,1958-02-03,64,150,TX,10000,
@@ -33,15 +34,16 @@ const SCREENS: readonly (readonly [name: string, ready: readonly string[]])[] = 
   ['Usage', ['.banner', '.figures p:not(.done)', 'tbody tr']],
   ['People and keys', ['.banner', 'summary', 'tbody select']],
   ['Catalog', ['tbody tr']],
+  ['Operator', ['tbody tr', 'th:text-is("catalog")']],
 ];
 
 /** With `fromTop`, the form is shown from its first field; else as the person has scrolled it. */
 async function takeScreenshots(
   page: Page,
   name: string,
-  { phoneFrom = 'body', fromTop = false } = {},
+  { phoneFrom = 'body', fromTop = false, looks = EVERY_LOOK } = {},
 ): Promise<void> {
-  for (const [width, colorScheme] of EVERY_LOOK) {
+  for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 });
     await page.emulateMedia({ colorScheme });
     await page.evaluate(
@@ -161,6 +163,7 @@ async function shootAgent(page: Page): Promise<string> {
   await page.locator('.card').first().waitFor();
   await settled(page);
   await takeScreenshots(page, 'quote', { phoneFrom: '.results', fromTop: true });
+  await takeScreenshots(page, 'editing', { phoneFrom: '.rows >> nth=0', looks: PHONE_LOOKS });
 
   await page.getByRole('button', { name: 'Remove Tiotropium' }).click();
   await page.getByRole('combobox', { name: /^Add a condition/ }).fill('heart attack or stroke');
@@ -178,6 +181,8 @@ async function shootAgent(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Why? Evenlight', exact: true }).first().click();
   await page.locator('.classes').waitFor();
   await takeScreenshots(page, 'why');
+  await page.getByRole('button', { name: 'Hand over: make an offer id' }).click();
+  const offerId = (await page.getByTestId('offer-id').textContent()) ?? '';
   await keyboard.press('Escape');
 
   for (const amount of ['5000', '10000']) {
@@ -208,6 +213,11 @@ async function shootAgent(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^Share/ }).click();
   const link = await page.getByLabel('Link for the client').inputValue();
   await takeScreenshots(page, 'cases');
+  await page.getByRole('link', { name: 'Check an offer' }).click();
+  await page.getByLabel('Offer id').fill(offerId);
+  await keyboard.press('Enter');
+  await page.getByText('Still valid: same class, same price.').waitFor();
+  await takeScreenshots(page, 'offer-check');
   return link;
 }
 

@@ -5,7 +5,7 @@ export const EVENTS = {
   status: 'Delivery status',
   after: 'After (UTC)',
   before: 'Before (UTC)',
-  live: 'Live',
+  live: 'Follow new events',
   resendMatching: 'Resend matching…',
   empty: 'No events match.',
   at: 'Time (UTC)',

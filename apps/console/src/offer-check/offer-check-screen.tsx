@@ -17,7 +17,7 @@ export function OfferCheckScreen() {
   const { id } = current.value;
   const typed = useSignal(id ?? '');
   return (
-    <div class="screen">
+    <div class="screen offer-check">
       <h1>{OFFER_CHECK.title}</h1>
       <p class="hint">{OFFER_CHECK.hint}</p>
       <form
@@ -47,23 +47,25 @@ function CheckedOffer({ id }: { readonly id: string }) {
         <strong>{offer.valid ? OFFER_CHECK.valid : OFFER_CHECK.notValid}</strong>{' '}
         {OFFER_CHECK.expires(dayText(offer.expires_at))}
       </p>
-      <dl class="fact-list">
-        <dt>{OFFER_CHECK.product}</dt>
-        <dd>
-          {offer.then.carrier.name}, {offer.then.product.name}, {amountOf(offer.then)}
-        </dd>
-        <dt>{OFFER_CHECK.before}</dt>
-        <dd>{offerText(offer.then)}</dd>
-        <dt>{OFFER_CHECK.now}</dt>
-        <dd>{offer.now === null ? OFFER_CHECK.gone : offerText(offer.now)}</dd>
-      </dl>
-      <h2>{OFFER_CHECK.changes}</h2>
-      <ul>
-        {offer.changes.length === 0 && <li>{OFFER_CHECK.none}</li>}
-        {offer.changes.map(({ what, detail }) => (
-          <li key={what}>{detail}</li>
-        ))}
-      </ul>
+      <section class="panel">
+        <dl class="fact-list">
+          <dt>{OFFER_CHECK.product}</dt>
+          <dd>
+            {offer.then.carrier.name}, {offer.then.product.name}, {amountOf(offer.then)}
+          </dd>
+          <dt>{OFFER_CHECK.before}</dt>
+          <dd>{offerText(offer.then)}</dd>
+          <dt>{OFFER_CHECK.now}</dt>
+          <dd>{offer.now === null ? OFFER_CHECK.gone : offerText(offer.now)}</dd>
+          <dt>{OFFER_CHECK.changes}</dt>
+          {offer.changes.length === 0 && <dd>{OFFER_CHECK.none}</dd>}
+          {offer.changes.map(({ what, detail }) => (
+            <dd key={what} class="change">
+              {detail}
+            </dd>
+          ))}
+        </dl>
+      </section>
     </>
   );
 }

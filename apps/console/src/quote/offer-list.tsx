@@ -1,62 +1,45 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { PlanOffer } from '@prequal/sdk';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { show } from '../navigation/navigation.ts';
 import { logoSource } from '../offers/logo.ts';
-import { groupedOffers, groupTitle, orderedOffers } from '../offers/order.ts';
+import { groupTitle } from '../offers/order.ts';
 import { modeLabel } from '../offers/payment-mode.ts';
 import { MOST_PICKED, picked, togglePicked } from '../offers/picked.ts';
 import { otherCarriers } from '../offers/preferences.ts';
-import { amountOf, primaryRow, rateClassName, shownPremium } from '../offers/premium.ts';
+import { primaryRow, rateClassName, shownPremium } from '../offers/premium.ts';
 import { classLabel } from '../offers/product-class.ts';
 import { riderLines, totalWithRiders } from '../offers/riders.ts';
-import { grouping, interval, sort } from '../offers/view.ts';
+import { grouping, interval } from '../offers/view.ts';
 import { whyOf } from '../why/explanation.ts';
 import { reasons, requestReasons } from '../why/reasons.ts';
 import { WhyDialog } from '../why/why-dialog.tsx';
 import { Hinges, TobaccoPrice } from './hinges.tsx';
 import { busy, quoteFailed, result } from './offers.ts';
+import { chosenAmount } from './shown-amount.ts';
+import { shownOffers, withOthers } from './shown-offers.ts';
 import { QUOTE } from './texts.ts';
 import { ViewOptions } from './view-options.tsx';
 
 /** Shown of each group at first. */
 const SHOWN = 8;
 
-/** The amounts of the offers and the one that is shown: the one that was chosen, or that was added last. */
-function useShownAmount(amounts: readonly string[]) {
-  const chosen = useSignal('');
-  const known = useRef<readonly string[]>([]);
-  const added = amounts.filter((each) => !known.current.includes(each));
-  if (known.current.length > 0 && added.length === 1) chosen.value = added[0] ?? '';
-  known.current = amounts;
-  return { chosen, amount: amounts.includes(chosen.value) ? chosen.value : amounts[0] };
-}
-
 /** Offers in groups, and the closed products with their reasons. */
 export function OfferList() {
-  const all = result.value?.plans ?? [];
-  // A Medicare supplement has no amount and is offered with each.
-  const amounts = [...new Set(all.map(amountOf))].filter((each) => each !== '');
-  const { chosen, amount } = useShownAmount(amounts);
-  const withOthers = useSignal(false);
-  const asked = all.filter((plan) => [amount, ''].includes(amountOf(plan)));
-  const isOther = (plan: PlanOffer) => otherCarriers.value.has(plan.product.slug);
-  const plans = withOthers.value ? asked : asked.filter((plan) => !isOther(plan));
-  const others = asked.filter((plan) => plan.eligible && isOther(plan)).length;
-  const open = plans.filter((plan) => plan.eligible);
-  const closed = plans.filter((plan) => !plan.eligible);
+  const { amounts, amount, groups, openCount, closed, othersCount } = shownOffers.value;
+  const isWhole = withOthers.value || otherCarriers.value.size === 0;
   return (
     <div class="offers">
       <div class="summary">
         <div role="status">
-          <h2>{QUOTE.count(open.length, closed.length)}</h2>
+          <h2>{QUOTE.count(openCount, closed.length)}</h2>
         </div>
         {amounts.length > 1 && (
           <AmountChoice
             amounts={amounts}
-            amount={amount ?? ''}
+            amount={amount}
             onChange={(next) => {
-              chosen.value = next;
+              chosenAmount.value = next;
             }}
           />
         )}
@@ -67,16 +50,16 @@ export function OfferList() {
         )}
       </div>
       {picked.value.length === MOST_PICKED && <p class="hint">{QUOTE.pickedFull(MOST_PICKED)}</p>}
-      {open.length === 0 && <p class="banner">{plans === asked ? QUOTE.noOffers : QUOTE.noOwnOffers}</p>}
-      {open.length > 0 && <ViewOptions />}
-      {groupedOffers(orderedOffers(open, sort.value, interval.value), grouping.value).map((group) => (
+      {openCount === 0 && <p class="banner">{isWhole ? QUOTE.noOffers : QUOTE.noOwnOffers}</p>}
+      {openCount > 0 && <ViewOptions />}
+      {groups.map((group) => (
         <Group
           key={group.key}
           title={groupTitle(group.key, grouping.value, QUOTE.groups)}
           plans={group.plans}
         />
       ))}
-      {otherCarriers.value.size > 0 && <OtherCarriers count={others} isShown={withOthers} />}
+      {otherCarriers.value.size > 0 && <OtherCarriers count={othersCount} />}
       {closed.length > 0 && <ClosedProducts plans={closed} />}
       <WhyDialog />
     </div>
@@ -84,19 +67,19 @@ export function OfferList() {
 }
 
 /** What the carriers offer that the member is not appointed with: left out until somebody asks. */
-function OtherCarriers({ count, isShown }: { readonly count: number; readonly isShown: Signal<boolean> }) {
+function OtherCarriers({ count }: { readonly count: number }) {
   return (
     <p class="other-carriers">
-      {!isShown.value && QUOTE.otherCarriers(count)}{' '}
-      {(count > 0 || isShown.value) && (
+      {!withOthers.value && QUOTE.otherCarriers(count)}{' '}
+      {(count > 0 || withOthers.value) && (
         <button
           type="button"
           class="plain"
           onClick={() => {
-            isShown.value = !isShown.value;
+            withOthers.value = !withOthers.value;
           }}
         >
-          {isShown.value ? QUOTE.hideOthers : QUOTE.showOthers}
+          {withOthers.value ? QUOTE.hideOthers : QUOTE.showOthers}
         </button>
       )}
     </p>

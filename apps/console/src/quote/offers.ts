@@ -6,6 +6,7 @@ import { isChosenClass } from '../offers/preferences.ts';
 import { products } from '../offers/products.ts';
 import { api, errorText } from '../session/api.ts';
 import { session } from '../session/current-session.ts';
+import { chosenAmount, showAddedAmount } from './shown-amount.ts';
 import { QUOTE } from './texts.ts';
 
 interface Result {
@@ -103,6 +104,7 @@ async function showOffers(request: PrequalifyBody, { body, place, control }: Sho
   const { data } = await api.prequalify(request, { signal: control.signal });
   if (control.signal.aborted) return;
   batch(() => {
+    showAddedAmount(result.value?.plans ?? [], data.plans);
     result.value = {
       plans: data.plans,
       provisional: data.provisional,
@@ -201,6 +203,7 @@ export function clearOffers(): void {
   stopRequests();
   busy.value = false;
   result.value = null;
+  chosenAmount.value = '';
   questions.value = [];
   error.value = null;
   quoteFailed.value = false;

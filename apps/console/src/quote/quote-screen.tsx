@@ -26,7 +26,9 @@ import { NotesButton } from './notes-button.tsx';
 import { OfferList } from './offer-list.tsx';
 import { busy, error, followForm, quoteFailed, result, runQuote } from './offers.ts';
 import { People, PersonName } from './people.tsx';
+import { PhoneSummary } from './phone-summary.tsx';
 import { Questions } from './questions.tsx';
+import { areOffersStale, isLiveStale } from './shown-offers.ts';
 import { QUOTE } from './texts.ts';
 import { Together } from './together.tsx';
 import { Welcome } from './welcome.tsx';
@@ -53,7 +55,7 @@ export function QuoteScreen() {
     <div class="quote">
       <h1 class="sr">{QUOTE.title}</h1>
       <section class="form" aria-label={QUOTE.applicant}>
-        <Jump />
+        <PhoneSummary />
         <OpenCase />
         <Restored />
         <div class="form-head">
@@ -89,22 +91,6 @@ export function QuoteScreen() {
       </section>
       <Results />
     </div>
-  );
-}
-
-/** On a phone the offers are below the form: this shows how many there are, and leads to them. */
-function Jump() {
-  const open = result.value?.plans.filter(({ eligible }) => eligible).length ?? 0;
-  if (result.value === null) return null;
-  return (
-    <button
-      type="button"
-      class="primary jump"
-      onClick={() => document.querySelector('.results')?.scrollIntoView()}
-    >
-      <span>{QUOTE.jump(open)}</span>
-      <span aria-hidden="true">↓</span>
-    </button>
   );
 }
 
@@ -177,12 +163,10 @@ function Waiting() {
 }
 
 function Offers() {
-  const { provisional, body } = result.value ?? { provisional: false, body: null };
-  const stale = body !== requestBody.value && !busy.value && session.value?.mode === 'live';
   return (
-    <div class={missing.value.length > 0 || stale || quoteFailed.value ? 'stale' : ''}>
-      {stale && <p class="banner warn">{QUOTE.stale}</p>}
-      {provisional && (
+    <div class={areOffersStale.value ? 'stale' : ''}>
+      {isLiveStale.value && <p class="banner warn">{QUOTE.stale}</p>}
+      {result.value?.provisional === true && (
         <p class="banner warn" role="status">
           <strong>{QUOTE.provisionalTitle}</strong> {QUOTE.provisional}
         </p>

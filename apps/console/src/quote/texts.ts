@@ -116,7 +116,6 @@ export const QUOTE = {
   offers: 'Offers',
   count: (open: number, closed: number) =>
     `${open} ${open === 1 ? 'offer' : 'offers'}, ${closed} not available`,
-  jump: (open: number) => `See ${open} ${open === 1 ? 'offer' : 'offers'}`,
   noOffers: 'No product accepts this applicant at this amount. Try another amount, or see the reasons below.',
   otherCarriers: (count: number) =>
     count === 0
@@ -141,6 +140,16 @@ export const QUOTE = {
     rop: 'Return of premium',
     other: 'Guaranteed and other',
   } as Readonly<Record<string, string>>,
+};
+
+/** What stays in sight on a phone while somebody edits. */
+export const SUMMARY = {
+  missing: (count: number) =>
+    count === 1 ? 'One more field until the first offers' : `${count} more fields until the first offers`,
+  loading: 'Quoting…',
+  ready: 'Ready to quote',
+  count: (open: number) => (open === 0 ? 'No offers' : `${open} ${open === 1 ? 'offer' : 'offers'}`),
+  stale: 'not current',
 };
 
 /** Of a couple or a family. */

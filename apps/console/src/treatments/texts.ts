@@ -24,7 +24,7 @@ export const WHO_TAKES = {
     rule: 'a rule that names it',
     group: 'a rule for its group',
     unlisted: 'how serious it is',
-    ignored: 'nothing',
+    ignored: 'no rule',
   },
   sort: (column: string) => `Sort by ${column.toLowerCase()}`,
   download: 'Download CSV',

@@ -36,7 +36,7 @@ export function TreatmentTable({ rows }: { readonly rows: readonly TreatmentRow[
               <th scope="row" class="whole">
                 {row.product}
               </th>
-              <td>{row.carrier}</td>
+              <td class="whole">{row.carrier}</td>
               <td>{row.outcome}</td>
               <td class="whole">{WHO_TAKES.by[row.by]}</td>
               <td>

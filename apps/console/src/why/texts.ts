@@ -11,8 +11,10 @@ export const WHY = {
   noTobacco: 'non-tobacco rates',
   revision: (revision: string) => `rules ${revision}`,
   becauseOf: (reasons: readonly string[], when: string) => {
-    const because = reasons.join(', ');
-    return `${because.charAt(0).toUpperCase()}${because.slice(1)}: ${when}`;
+    // The rules below say more than "underwriting".
+    const named = reasons.filter((reason) => reason !== 'underwriting');
+    const line = named.length === 0 ? when : `${named.join(', ')}: ${when}`;
+    return `${line.charAt(0).toUpperCase()}${line.slice(1)}`;
   },
   rule: (id: string, threshold: string | null, source: string) =>
     `Rule ${id}${threshold === null ? '' : `: ${threshold}`}. Source: ${source}`,

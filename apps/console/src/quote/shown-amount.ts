@@ -1,0 +1,18 @@
+import { signal } from '@preact/signals';
+import type { PlanOffer } from '@prequal/sdk';
+import { amountOf } from '../offers/premium.ts';
+
+/** The amount whose offers are shown; the first one if this is none of theirs. */
+export const chosenAmount = signal('');
+
+/** The amounts of these offers. A Medicare supplement has none and is offered with each. */
+export function amountsOf(plans: readonly PlanOffer[]): string[] {
+  return [...new Set(plans.map(amountOf))].filter((amount) => amount !== '');
+}
+
+/** Shows the amount that was just added. */
+export function showAddedAmount(before: readonly PlanOffer[], after: readonly PlanOffer[]): void {
+  const known = amountsOf(before);
+  const added = amountsOf(after).filter((amount) => !known.includes(amount));
+  if (known.length > 0 && added.length === 1) chosenAmount.value = added[0] ?? '';
+}
