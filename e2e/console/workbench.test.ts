@@ -156,6 +156,26 @@ it('cells are reached, edited and left with the keyboard alone', async () => {
   await press('ArrowUp', /^id, row 1:/);
 });
 
+it('an empty cell with few choices shows them at once', async () => {
+  const { page } = await openDraft('analyst', RULES);
+  await typing(page).getByText('No problems').waitFor();
+  await button(page, 'Add a row below row 1').click();
+  await page.getByRole('button', { name: /^kind, row 2:/ }).click();
+  await page.getByRole('option', { name: /^condition_ever/ }).waitFor();
+  await page.getByRole('option', { name: /^condition_within/ }).click();
+  await page.getByRole('button', { name: 'kind, row 2: condition_within' }).waitFor();
+});
+
+it('the build chart of a product that has none is begun with a row for each inch', async () => {
+  const { page, complaints } = await openDraft('analyst', RULES);
+  await button(page, 'Add a build chart').click();
+  await page.getByRole('button', { name: /^height_inches, row 25: 80/ }).waitFor();
+  await typing(page).getByText('No problems').waitFor();
+  await editCell(page, 'Level max, row 25', '300');
+  await typing(page).getByText('"Level min" must be a whole number, not "".').first().waitFor();
+  expect(complaints).toEqual([]);
+});
+
 it('the suggestions of the last row are shown whole', async () => {
   const { page } = await openDraft('analyst', RULES);
   await page.getByRole('button', { name: /^kind, row 3:/ }).click();
@@ -378,6 +398,22 @@ it('somebody without a pointer changes a rule with a suggestion, saves and submi
   await page.getByText('Saved.').waitFor();
   await keyboard.activate(button(page, 'Submit for approval'), 'Shift+Tab');
   await page.getByText('Submitted. Somebody else can approve it now.').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it('an owner of the operator account invites an analyst and makes them a publisher', async () => {
+  const { page, complaints } = await open('owner');
+  await page.getByRole('link', { name: 'People and keys', exact: true }).click();
+  const invitation = page.locator('form').filter({ has: button(page, 'Invite') });
+  await invitation.getByLabel('Name').fill('Ana Lyst');
+  await invitation.getByLabel('Email').fill('ana.lyst@example.com');
+  await invitation.getByLabel('Role').selectOption('analyst');
+  await button(page, 'Invite').click();
+  const role = page.getByLabel('Role of Ana Lyst');
+  await expect.poll(() => role.inputValue()).toBe('analyst');
+  await role.selectOption('publisher');
+  await page.reload();
+  await expect.poll(() => role.inputValue()).toBe('publisher');
   expect(complaints).toEqual([]);
 });
 

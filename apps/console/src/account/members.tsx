@@ -9,10 +9,15 @@ import { useAction } from '../components/use-action.ts';
 import { useLoad } from '../components/use-load.ts';
 import { type MemberSession, sessionCall } from '../session/api.ts';
 import { session } from '../session/current-session.ts';
-import { ACCOUNT, ROLE_NAMES } from './texts.ts';
+import { ACCOUNT, ROLE_NAMES, WORKBENCH_ROLE_NAMES } from './texts.ts';
 
 type Role = MemberSession['role'];
 type AccountMember = ConsoleData<'GET /members'>[number];
+
+/** The roles that people of this account can have. */
+function roleNames(): readonly (readonly [Role, string])[] {
+  return session.value?.account?.operator === true ? [...ROLE_NAMES, ...WORKBENCH_ROLE_NAMES] : ROLE_NAMES;
+}
 
 export function Members() {
   const members = useLoad('members', () => sessionCall('GET /members'));
@@ -137,7 +142,7 @@ function Invitation({ onInvite }: { readonly onInvite: (input: InvitationInput) 
     >
       <BoundText label={ACCOUNT.name} required text={name} />
       <BoundText label={ACCOUNT.email} type="email" required text={email} />
-      <BoundSelect label={ACCOUNT.role} choices={ROLE_NAMES} chosen={role} />
+      <BoundSelect label={ACCOUNT.role} choices={roleNames()} chosen={role} />
       <button type="submit">{ACCOUNT.invite}</button>
     </form>
   );
@@ -154,7 +159,7 @@ function RoleSelect({
 }) {
   return (
     <select aria-label={label} value={role} onChange={(event) => onChange(event.currentTarget.value as Role)}>
-      {ROLE_NAMES.map(([value, text]) => (
+      {roleNames().map(([value, text]) => (
         <option key={value} value={value}>
           {text}
         </option>

@@ -90,6 +90,12 @@ export const ROLE_NAMES = [
   ['owner', 'Owner'],
 ] as const;
 
+/** They exist in the operator account only. */
+export const WORKBENCH_ROLE_NAMES = [
+  ['analyst', 'Analyst'],
+  ['publisher', 'Publisher'],
+] as const;
+
 /** What an audit action says in words; others are shown as they are recorded. */
 export const ACTIONS: Readonly<Record<string, string>> = {
   'account.create': 'created the account',

@@ -63,8 +63,9 @@ export function sessionCall(name: string, input: object = {}, signal?: AbortSign
 }
 
 /** A file that one of the console's own endpoints sends. */
-export async function sessionFile(path: string): Promise<Blob> {
+export async function sessionFile(path: string, signal: AbortSignal | null = null): Promise<Blob> {
   const response = await watchedFetch(`/console/api${path}`, {
+    signal,
     credentials: 'same-origin',
     headers: { 'x-prequal-console': '1' },
   });

@@ -1,28 +1,28 @@
 import { downloadFile } from '../components/csv.ts';
 import { Notice } from '../components/notice.tsx';
-import { useAction } from '../components/use-action.ts';
 import { useLongAction } from '../components/use-long-action.ts';
 import { Working } from '../components/working.tsx';
 import { screenAddress } from '../navigation/address.ts';
 import { go } from '../navigation/navigation.ts';
+import { ARCHIVES } from './archive-texts.ts';
 import { workbench } from './calls.ts';
 import type { Draft } from './model.ts';
-import { ARCHIVES } from './texts.ts';
 
 /** All packs with the draft, for git, the command line or another installation. */
 export function ExportDraft({ draft }: { readonly draft: Draft }) {
-  const { act, error } = useAction();
+  const { act, error, done, running, cancel } = useLongAction();
   const download = () =>
-    act(async () => {
-      downloadFile(`${draft.id}.tar.gz`, await workbench.exportDraft(draft.id));
+    act(ARCHIVES.exporting, async (signal) => {
+      downloadFile(`${draft.id}.tar.gz`, await workbench.exportDraft(draft.id, signal));
       return null;
     });
   return (
     <>
-      <button type="button" class="plain" onClick={() => void download()}>
+      <button type="button" class="plain" disabled={running !== null} onClick={() => void download()}>
         {ARCHIVES.export}
       </button>
-      <Notice error={error} />
+      <Working text={running} onCancel={cancel} />
+      <Notice error={error} done={done} />
     </>
   );
 }

@@ -26,13 +26,13 @@ export const workbench = {
       query: { ...(known && { status: known }), ...(cursor !== null && { cursor }) },
     });
   },
-  createDraft: (body: ConsoleInput<'POST /workbench/drafts'>['body']) =>
-    sessionCall('POST /workbench/drafts', { body }),
+  createDraft: (body: ConsoleInput<'POST /workbench/drafts'>['body'], signal?: AbortSignal) =>
+    sessionCall('POST /workbench/drafts', { body }, signal),
   draft: (id: string) => sessionCall('GET /workbench/drafts/{id}', of(id)),
   text: (id: string, path: string) =>
     sessionCall('GET /workbench/drafts/{id}/files', { ...of(id), query: { path } }),
-  saveText: (id: string, body: FileText) =>
-    sessionCall('PUT /workbench/drafts/{id}/files', { ...of(id), body }),
+  saveText: (id: string, body: FileText, signal?: AbortSignal) =>
+    sessionCall('PUT /workbench/drafts/{id}/files', { ...of(id), body }, signal),
   removeFile: (id: string, body: FileRemoval) =>
     sessionCall('DELETE /workbench/drafts/{id}/files', { ...of(id), body }),
   quality: (carrier: string, signal: AbortSignal) =>
@@ -65,7 +65,10 @@ export const workbench = {
       { params: { version }, body: { comment } },
       signal,
     ),
-  exportDraft: (id: string) => sessionFile(`/workbench/drafts/${encodeURIComponent(id)}/export`),
+  readRates: (body: ConsoleInput<'POST /workbench/rates/import'>['body'], signal: AbortSignal) =>
+    sessionCall('POST /workbench/rates/import', { body }, signal),
+  exportDraft: (id: string, signal: AbortSignal) =>
+    sessionFile(`/workbench/drafts/${encodeURIComponent(id)}/export`, signal),
   importArchive: (file: File, signal: AbortSignal) =>
     sendSessionFile(`/workbench/drafts/import?title=${encodeURIComponent(file.name.slice(0, 200))}`, {
       body: file,

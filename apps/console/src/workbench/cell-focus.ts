@@ -26,16 +26,25 @@ export function moveFocus(event: KeyboardEvent): void {
   target.focus();
 }
 
-/** Headings have no cells. */
+/** The next row with cells, which headings do not have. */
 function neighbor(row: Element, step: number): Element {
   if (step === 0) return row;
   let next = row;
   do {
-    const found = step > 0 ? next.nextElementSibling : next.previousElementSibling;
+    const found = step > 0 ? rowAfter(next) : rowBefore(next);
     if (found === null) return row;
     next = found;
   } while (buttonsIn(next).length === 0);
   return next;
+}
+
+/** Rows are in groups. */
+function rowAfter(row: Element): Element | null {
+  return row.nextElementSibling ?? row.parentElement?.nextElementSibling?.firstElementChild ?? null;
+}
+
+function rowBefore(row: Element): Element | null {
+  return row.previousElementSibling ?? row.parentElement?.previousElementSibling?.lastElementChild ?? null;
 }
 
 /** Gives the focus back to a cell whose field was closed. */

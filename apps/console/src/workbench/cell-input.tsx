@@ -30,8 +30,10 @@ export function CellInput(props: Props) {
   const list = useCellSuggestions(suggest);
   // Before the cell is shown: a letter that is typed at once would be selected, and replaced by the next one.
   useLayoutEffect(() => {
+    input.current?.focus();
     input.current?.select();
-    void list.search(value, false);
+    // Somebody new does not know what to type into an empty cell.
+    void list.search(value, value === '');
   }, []);
   const end = (finish: () => void) => {
     if (isDone.current) return;
@@ -138,7 +140,7 @@ function Suggestions({
   );
 }
 
-/** The suggestions for what is typed. They open by typing or with the arrow keys. */
+/** The suggestions for what is typed. They open by typing, with the arrow keys, and at once for an empty cell. */
 function useCellSuggestions(suggest: Suggest | null) {
   const found = useSignal<readonly NamedSubject[]>([]);
   const isShown = useSignal(false);

@@ -17,3 +17,7 @@ it('gives each column the width of its longest text, within limits', () => {
 it('leaves room for the longest word of a heading', () => {
   expect(columnWidths([['look_back_months']], [['1']])[0]).toBeGreaterThan(16 * 0.53);
 });
+
+it('keeps subjects narrow, so that look-backs are in sight', () => {
+  expect(columnWidths([['subject'], ['note']], [['x'.repeat(400), 'x'.repeat(400)]])).toEqual([20, 34]);
+});

@@ -1,4 +1,6 @@
 const [NARROWEST, WIDEST] = [4, 34];
+/** Narrower, so that what a rule looks at and leads to is in sight beside it. */
+const WIDEST_OF: Readonly<Record<string, number>> = { subject: 20 };
 /** Of a letter, in the size of the text. Most letters are narrower. */
 const [LETTER, PADDING] = [0.53, 1.1];
 
@@ -14,6 +16,7 @@ export function columnWidths(
       (most, cells) => Math.max(most, cells[column]?.length ?? 0),
       Math.max(0, ...words),
     );
-    return Math.min(WIDEST, Math.max(NARROWEST, Math.round((longest * LETTER + PADDING) * 10) / 10));
+    const widest = WIDEST_OF[texts[0] ?? ''] ?? WIDEST;
+    return Math.min(widest, Math.max(NARROWEST, Math.round((longest * LETTER + PADDING) * 10) / 10));
   });
 }

@@ -68,7 +68,7 @@ function LoadedDraft({
       </p>
       {isImpact && <Impact draft={draft} />}
       <div class="bench" hidden={isImpact}>
-        <FileList draft={draft} catalog={catalog} path={path} />
+        <FileList draft={draft} catalog={catalog} path={path} reload={reload} />
         <section class="editor" aria-label={EDITOR.area}>
           {path === '' ? (
             <p class="hint">{EDITOR.choose}</p>

@@ -2,7 +2,8 @@ import { useSignal } from '@preact/signals';
 import { Link } from '../components/link.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { screenAddress } from '../navigation/address.ts';
-import { type Draft, folderOf, type WorkbenchCatalog } from './model.ts';
+import { AddBuildChart } from './add-build-chart.tsx';
+import { folderOf, type OpenFile } from './model.ts';
 import { EDITOR } from './texts.ts';
 import { unsavedPaths } from './unsaved-files.ts';
 
@@ -15,15 +16,7 @@ export function rankOf(path: string): number {
 }
 
 /** The files of one family, and those that the draft changes. */
-export function FileList({
-  draft,
-  catalog,
-  path,
-}: {
-  readonly draft: Draft;
-  readonly catalog: WorkbenchCatalog | null;
-  readonly path: string;
-}) {
+export function FileList({ draft, catalog, path, reload }: OpenFile) {
   const chosen = useSignal<string | null>(null);
   const families = (catalog?.carriers ?? []).flatMap((carrier) =>
     carrier.families.map((family) => ({
@@ -81,6 +74,9 @@ export function FileList({
           </li>
         ))}
       </ul>
+      {!shown.includes(`${folder}build.csv`) && (
+        <AddBuildChart draft={draft} folder={folder} reload={reload} />
+      )}
     </nav>
   );
 }

@@ -21,12 +21,14 @@ export interface GuessedMapping {
 }
 
 const HEADING_ROWS = 60;
-const NO_TOBACCO = /\bnon[\s-]*(?:tobacco|smoker|nicotine|tob)\b|\b(?:nt|ns)\b/i;
-const TOBACCO = /\b(?:tobacco|smoker|nicotine|tob)\b/i;
+/** Rows of headings above the one with the ages, such as sex and class. */
+const ROWS_ABOVE = 3;
+const NO_TOBACCO = /\bnon[\s-]*(?:tobacco|smoker|nicotine|tob)\b|\b(?:nt|ns|nsm)\b/i;
+const TOBACCO = /\b(?:tobacco|smoker|nicotine|tob|sm|smk|tb)\b/i;
 const FEMALE = /\bfemale\b|\bwomen\b|\bf\b/i;
 const MALE = /\bmale\b|\bmen\b|\bm\b/i;
 const WORDS =
-  /\bnon[\s-]*(?:tobacco|smoker|nicotine|tob)\b|\b(?:nt|ns|tobacco|smoker|nicotine|tob|female|women|male|men|m|f|unisex)\b/gi;
+  /\bnon[\s-]*(?:tobacco|smoker|nicotine|tob)\b|\b(?:nt|ns|nsm|tobacco|smoker|nicotine|tob|sm|smk|tb|female|women|male|men|m|f|unisex)\b/gi;
 
 /** A first mapping from the headings, with the names of the classes and tables that rates.csv already has. */
 export function guessRateMapping(sheets: readonly Sheet[], ratesText: string): GuessedMapping {
@@ -37,7 +39,7 @@ export function guessRateMapping(sheets: readonly Sheet[], ratesText: string): G
     rows.slice(0, HEADING_ROWS).findIndex(({ cells }) => cells.some((cell) => /\bage\b/i.test(cell))),
   );
   const headings = (rows[at]?.cells ?? []).map((cell) => cell.trim());
-  const above = rows[at - 1]?.cells ?? [];
+  const above = rows.slice(Math.max(0, at - ROWS_ABOVE), at).filter(isHeading);
   const ageIndex = Math.max(
     0,
     headings.findIndex((heading) => /\bage\b/i.test(heading)),
@@ -55,13 +57,29 @@ export function guessRateMapping(sheets: readonly Sheet[], ratesText: string): G
     table: known.tables[0] ?? 'life',
     columns: headings.flatMap((heading, index) => {
       if (index === ageIndex) return [];
-      const printed = `${spanned(above, index)} ${heading}`.trim();
+      const printed = [...above.map(({ cells }) => spanned(cells, index)), heading].join(' ').trim();
       if (printed === '') return [];
       return [
         { column: reference(index), heading: printed, isUsed: true, ...guessColumn(printed, known.classes) },
       ];
     }),
   };
+}
+
+/** A title is in one cell; headings are in several, or not over the ages. */
+function isHeading({ cells }: Sheet['rows'][number]): boolean {
+  const filled = cells.flatMap((cell, index) => (cell.trim() === '' ? [] : [index]));
+  return filled.length > 1 || (filled[0] ?? 0) > 0;
+}
+
+/**
+ * What a person said about the columns, for another file with the same columns: a book whose wrong cell was corrected is not
+ * mapped again.
+ */
+export function keptMapping(before: GuessedMapping | null, guessed: GuessedMapping): GuessedMapping {
+  const printed = ({ columns }: GuessedMapping) =>
+    JSON.stringify(columns.map(({ column, heading }) => [column, heading]));
+  return before !== null && printed(before) === printed(guessed) ? before : guessed;
 }
 
 /** A heading over several columns is printed over the first of them. */

@@ -8,7 +8,8 @@ import { RATES } from './texts.ts';
 interface Props {
   readonly sheets: readonly Sheet[];
   readonly mapping: GuessedMapping;
-  readonly onChange: (mapping: GuessedMapping) => void;
+  /** Changes the mapping as it is then: two changes may come before the form is rendered again. */
+  readonly onChange: (change: (mapping: GuessedMapping) => GuessedMapping) => void;
   readonly onPreview: () => void;
 }
 
@@ -16,10 +17,11 @@ interface Props {
 export function MappingForm({ sheets, mapping, onChange, onPreview }: Props) {
   const names = sheets.flatMap(({ name }) => (name === null ? [] : [name]));
   const changeColumn = (index: number, change: Partial<GuessedColumn>) =>
-    onChange({
-      ...mapping,
-      columns: mapping.columns.map((column, at) => (at === index ? { ...column, ...change } : column)),
-    });
+    onChange((before) => ({
+      ...before,
+      columns: before.columns.map((column, at) => (at === index ? { ...column, ...change } : column)),
+    }));
+  const changeTable = (change: Partial<GuessedMapping>) => onChange((before) => ({ ...before, ...change }));
   return (
     <>
       <div class="filters">
@@ -28,24 +30,24 @@ export function MappingForm({ sheets, mapping, onChange, onPreview }: Props) {
             label={RATES.sheet}
             value={mapping.sheet}
             choices={[['', RATES.allSheets], ...names.map((name) => [name, name] as const)]}
-            onChange={(sheet) => onChange({ ...mapping, sheet })}
+            onChange={(sheet) => changeTable({ sheet })}
           />
         )}
         <TextField
           label={RATES.age}
           value={mapping.ageColumn}
-          onCommit={(ageColumn) => onChange({ ...mapping, ageColumn })}
+          onCommit={(ageColumn) => changeTable({ ageColumn })}
         />
         <SelectField
           label={RATES.unit}
           value={mapping.unit}
           choices={RATES.units.map(([value = '', text = '']) => [value, text] as const)}
-          onChange={(unit) => onChange({ ...mapping, unit: unit === 'per_unit' ? 'per_unit' : 'per_1000' })}
+          onChange={(unit) => changeTable({ unit: unit === 'per_unit' ? 'per_unit' : 'per_1000' })}
         />
         <TextField
           label={RATES.table}
           value={mapping.table}
-          onCommit={(table) => onChange({ ...mapping, table: table.trim() })}
+          onCommit={(table) => changeTable({ table: table.trim() })}
         />
       </div>
       <DataTable

@@ -1,6 +1,6 @@
 import { importRates, readSheetText } from '@prequal/packs/rate-book';
 import { expect, it } from 'vitest';
-import { guessRateMapping, mappingOf } from './guess-rate-mapping.ts';
+import { guessRateMapping, keptMapping, mappingOf } from './guess-rate-mapping.ts';
 import { mergeRates, readRateRows } from './merge-rates.ts';
 
 const RATES =
@@ -36,4 +36,31 @@ it('the mapping of a printed table is found from its headings, also from two row
     problems: [],
     rows: { length: 4 },
   });
+});
+
+const THREE_ROWS = `Carrier,,,,
+Annual rates,,,,
+,MALE,,FEMALE,
+Issue,Level,Level,Graded,Graded
+Age,NS,SM,NS,SM
+50,1.00,2.00,3.00,4.00
+`;
+
+it('reads three rows of headings, below titles, and the short forms of smokers', () => {
+  const { columns } = guessRateMapping([readSheetText(THREE_ROWS)], RATES);
+  expect(columns.map(({ column, class: name, sex, tobacco }) => [column, name, sex, tobacco])).toEqual([
+    ['B', 'Level', 'male', 'no'],
+    ['C', 'Level', 'male', 'yes'],
+    ['D', 'Graded', 'female', 'no'],
+    ['E', 'Graded', 'female', 'yes'],
+  ]);
+});
+
+it('keeps what was said about the columns when the corrected file has the same ones', () => {
+  const guessed = guessRateMapping([readSheetText(THREE_ROWS)], RATES);
+  const said = { ...guessed, unit: 'per_unit' as const };
+  expect(keptMapping(said, guessed)).toBe(said);
+  const other = guessRateMapping([readSheetText(THREE_ROWS.replace('Graded', 'Modified'))], RATES);
+  expect(keptMapping(said, other)).toBe(other);
+  expect(keptMapping(null, guessed)).toBe(guessed);
 });

@@ -3,8 +3,9 @@ import { TEMPLATE_CLASSES, USUAL_QUESTIONS } from '@prequal/packs/template';
 import { Notice } from '../components/notice.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { TextField } from '../components/text-field.tsx';
-import { useAction } from '../components/use-action.ts';
 import { useLoad } from '../components/use-load.ts';
+import { useLongAction } from '../components/use-long-action.ts';
+import { Working } from '../components/working.tsx';
 import { screenAddress } from '../navigation/address.ts';
 import { go } from '../navigation/navigation.ts';
 import { workbench } from './calls.ts';
@@ -16,7 +17,7 @@ import {
   folderOfEntry,
   type ProductEntry,
 } from './new-product-files.ts';
-import { NEW_PRODUCT } from './texts.ts';
+import { NEW_PRODUCT, WORKBENCH } from './texts.ts';
 
 /** A product from the usual questions or from a copy, of a carrier that exists or of a new one, as a draft. */
 export function NewProductView() {
@@ -25,6 +26,7 @@ export function NewProductView() {
     <>
       <p class="hint">{NEW_PRODUCT.intro}</p>
       <Notice error={catalog.error} />
+      {catalog.value === null && catalog.error === null && <p class="hint slow">{WORKBENCH.loading}</p>}
       {catalog.value !== null && <ProductForm catalog={catalog.value} />}
     </>
   );
@@ -35,15 +37,21 @@ type Change = (change: Partial<ProductEntry>) => void;
 function ProductForm({ catalog }: { readonly catalog: WorkbenchCatalog }) {
   const entry = useSignal(EMPTY_ENTRY);
   const problems = useSignal<readonly string[]>([]);
-  const { act, error } = useAction();
+  const stored = useSignal({ done: 0, total: 0 });
+  const { act, error, done, running, cancel } = useLongAction();
   const change: Change = (changes) => {
     entry.value = { ...entry.value, ...changes };
   };
   const create = () =>
-    act(async () => {
+    act(NEW_PRODUCT.creating, async (signal) => {
       problems.value = entryProblems(entry.value, catalog);
       if (problems.value.length > 0) return null;
-      const id = await createDraft(entry.value, catalog);
+      const id = await createDraft(entry.value, catalog, {
+        signal,
+        onStored: (progress) => {
+          stored.value = progress;
+        },
+      });
       go(screenAddress('workbench', { id, filters: { path: `${folderOfEntry(entry.value)}rates.csv` } }));
       return null;
     });
@@ -69,16 +77,26 @@ function ProductForm({ catalog }: { readonly catalog: WorkbenchCatalog }) {
           </ul>
         )}
       </div>
-      <Notice error={error} />
-      <button type="submit" class="primary">
+      <Working text={running} progress={stored.value} onCancel={cancel} />
+      <Notice error={error} done={done} />
+      <button type="submit" class="primary" disabled={running !== null}>
         {NEW_PRODUCT.create}
       </button>
     </form>
   );
 }
 
+interface Storing {
+  readonly signal: AbortSignal;
+  readonly onStored: (progress: { readonly done: number; readonly total: number }) => void;
+}
+
 /** Stores the files one after the other: the revision of a draft grows with each. */
-async function createDraft(entry: ProductEntry, catalog: WorkbenchCatalog): Promise<string> {
+async function createDraft(
+  entry: ProductEntry,
+  catalog: WorkbenchCatalog,
+  { signal, onStored }: Storing,
+): Promise<string> {
   const copied = entry.copyOf === '' ? null : familyIn(catalog, `${entry.copyOf}/`);
   const paths = (copied?.family.files ?? []).map(({ path }) => path);
   const texts = await Promise.all(
@@ -89,9 +107,12 @@ async function createDraft(entry: ProductEntry, catalog: WorkbenchCatalog): Prom
     today: new Date().toISOString().slice(0, 10),
     newId: () => crypto.randomUUID(),
   });
-  const draft = await workbench.createDraft({ title: NEW_PRODUCT.draft(entry.name.trim()) });
-  for (const [path, text] of Object.entries(files)) {
-    await workbench.saveText(draft.id, { path, text, revision: 0 });
+  const total = Object.keys(files).length;
+  onStored({ done: 0, total });
+  const draft = await workbench.createDraft({ title: NEW_PRODUCT.draft(entry.name.trim()) }, signal);
+  for (const [index, [path, text]] of Object.entries(files).entries()) {
+    await workbench.saveText(draft.id, { path, text, revision: 0 }, signal);
+    onStored({ done: index + 1, total });
   }
   return draft.id;
 }

@@ -39,6 +39,7 @@ export function ProductsView() {
         />
       )}
       <Notice error={catalog.error ?? drafts.error} />
+      {catalog.value === null && catalog.error === null && <p class="hint slow">{WORKBENCH.loading}</p>}
       {words.length > 1 && <SearchResults key={words} words={words} />}
       {catalog.value !== null && carriers.length === 0 && <p class="hint">{WORKBENCH.nothing}</p>}
       {carriers.map((carrier) => (

@@ -2,9 +2,10 @@ import { useSignal } from '@preact/signals';
 import type { ConsoleData } from '@prequal/contract';
 import { readSheetText, readWorkbook, type Sheet } from '@prequal/packs/rate-book';
 import { Notice } from '../components/notice.tsx';
-import { useAction } from '../components/use-action.ts';
-import { sessionCall } from '../session/api.ts';
-import { type GuessedMapping, guessRateMapping, mappingOf } from './guess-rate-mapping.ts';
+import { useLongAction } from '../components/use-long-action.ts';
+import { Working } from '../components/working.tsx';
+import { workbench } from './calls.ts';
+import { type GuessedMapping, guessRateMapping, keptMapping, mappingOf } from './guess-rate-mapping.ts';
 import { MappingForm } from './mapping-form.tsx';
 import { mergeRates } from './merge-rates.ts';
 import { RatePreview } from './rate-preview.tsx';
@@ -31,23 +32,23 @@ export function RatesImport({ text, name, onApply }: Props) {
   const chosen = useSignal<Chosen | null>(null);
   const mapping = useSignal<GuessedMapping | null>(null);
   const imported = useSignal<Imported | null>(null);
-  const { act, error } = useAction();
+  const { act, error, done, running, cancel } = useLongAction();
   const choose = (file: File) =>
-    act(async () => {
+    act(RATES.reading, async () => {
       chosen.value = await readFile(file);
-      mapping.value = guessRateMapping(chosen.value.sheets, text);
+      mapping.value = keptMapping(mapping.value, guessRateMapping(chosen.value.sheets, text));
       imported.value = null;
       return null;
     });
   const preview = () =>
-    act(async () => {
+    act(RATES.reading, async (signal) => {
       if (chosen.value === null || mapping.value === null) return null;
       const body = { ...chosen.value.source, mapping: mappingOf(mapping.value) };
-      imported.value = await sessionCall('POST /workbench/rates/import', { body });
+      imported.value = await workbench.readRates(body, signal);
       return null;
     });
   const apply = (rows: Imported['rows']) =>
-    act(async () => {
+    act(RATES.reading, async () => {
       onApply(mergeRates(text, rows));
       return null;
     });
@@ -66,13 +67,14 @@ export function RatesImport({ text, name, onApply }: Props) {
           }}
         />
       </label>
-      <Notice error={error} />
+      <Working text={running} onCancel={cancel} />
+      <Notice error={error} done={done} />
       {chosen.value !== null && mapping.value !== null && (
         <MappingForm
           sheets={chosen.value.sheets}
           mapping={mapping.value}
-          onChange={(next) => {
-            mapping.value = next;
+          onChange={(change) => {
+            if (mapping.value !== null) mapping.value = change(mapping.value);
             imported.value = null;
           }}
           onPreview={() => void preview()}

@@ -27,7 +27,8 @@ interface Props {
 }
 
 /**
- * One row of a sheet. Which of its cells is edited is known to the row alone, so that opening one renders nothing else.
+ * One row of a sheet. Which of its cells is edited is known to the row alone, so that opening one renders nothing else. The
+ * field covers the button of its cell, which stays: removing what has the focus costs more than the field.
  */
 export function EditedRow({ row, columns, cells, mark, actions }: Props) {
   const edited = useSignal<number | null>(null);
@@ -50,21 +51,17 @@ export function EditedRow({ row, columns, cells, mark, actions }: Props) {
       {mark !== null && <Gutter mark={mark} />}
       {columns.map((column, index) => (
         <td key={column} class={index === editing ? 'edit' : ''}>
-          {index === editing ? (
-            <>
-              <span class="cell">{shownText(cells[index])}</span>
-              <OpenCell {...{ row, columns, cells, actions, open, close }} column={index} />
-            </>
-          ) : (
-            <button
-              type="button"
-              class="cell"
-              tabIndex={row === 0 && index === 0 ? 0 : -1}
-              aria-label={`${EDITOR.cell(column, row + 1)}: ${cells[index]}`}
-              onClick={() => open(index)}
-            >
-              {shownText(cells[index])}
-            </button>
+          <button
+            type="button"
+            class="cell"
+            tabIndex={row === 0 && index === 0 ? 0 : -1}
+            aria-label={`${EDITOR.cell(column, row + 1)}: ${cells[index]}`}
+            onClick={() => open(index)}
+          >
+            {shownText(cells[index])}
+          </button>
+          {index === editing && (
+            <OpenCell {...{ row, columns, cells, actions, open, close }} column={index} />
           )}
         </td>
       ))}

@@ -29,6 +29,7 @@ it('finds conditions, groups, drug classes and medications, the nearest first', 
   ]);
   expect(found('dementia')).toEqual(['class:Dementia Drug']);
   expect(found('group:str')).toEqual(['group:Stroke and TIA']);
+  expect(found('group:')).toEqual(['group:Stroke and TIA']);
 });
 
 it('finds what people call it, and says so; a brand says which generic it covers too', () => {

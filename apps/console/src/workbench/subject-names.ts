@@ -38,7 +38,7 @@ export function findNames(names: readonly SearchedName[], typed: string): readon
     .toLowerCase()
     .replace(/^(?:group|class):\s*/, '');
   const prefix = /^(group|class):/.exec(typed.trim().toLowerCase())?.[0] ?? '';
-  if (text === '') return [];
+  if (text === '' && prefix === '') return [];
   const found = new Map<string, { readonly subject: NamedSubject; readonly rank: number }>();
   for (const { name, note, key } of names) {
     if (prefix !== '' && !name.startsWith(prefix)) continue;

@@ -68,10 +68,12 @@ function Sheet({ path, table, version, classes, onEdit }: SheetProps) {
       <Scroll label={path} onScroll={markAside}>
         <table
           class="sheet"
-          style={{ width: `${widths.reduce((sum, each) => sum + each)}rem` }}
+          style={{
+            width: `${widths.reduce((sum, each) => sum + each)}rem`,
+            '--columns': gridColumns(widths),
+          }}
           onKeyDown={moveFocus}
         >
-          <SheetColumns widths={widths} />
           <SheetHead columns={table.columns} isMarked={isMarked} />
           <SheetBody path={path} table={table} isMarked={isMarked} actions={actions} />
         </table>
@@ -85,7 +87,7 @@ function markAside(scrolled: HTMLElement): void {
   scrolled.firstElementChild?.classList.toggle('aside', scrolled.scrollLeft > 0);
 }
 
-const [GUTTER_WIDTH, TOOLS_WIDTH] = [5.5, 5];
+const [GUTTER_WIDTH, TOOLS_WIDTH] = [4.5, 5];
 
 /** The widths of all columns in rem, found once for a file: one that changes while somebody types would move all others. */
 function useWidths(table: TableText, isMarked: boolean): readonly number[] {
@@ -102,14 +104,9 @@ function useWidths(table: TableText, isMarked: boolean): readonly number[] {
   }, [table.columns.join(), isMarked]);
 }
 
-function SheetColumns({ widths }: { readonly widths: readonly number[] }) {
-  return (
-    <colgroup>
-      {widths.map((width, column) => (
-        <col key={`${column}`} style={{ width: `${width}rem` }} />
-      ))}
-    </colgroup>
-  );
+/** A wide page is shared out among the columns. */
+function gridColumns(widths: readonly number[]): string {
+  return widths.map((width) => `minmax(${width}rem, ${width}fr)`).join(' ');
 }
 
 /** Rendered again when the table or what is known about its rows changes, and for nothing else. */
@@ -158,7 +155,30 @@ function SheetBody({
     );
     return { key, element };
   });
-  return <tbody>{shown.current.map(({ element }) => element)}</tbody>;
+  return <>{useRowGroups(shown.current.map(({ element }) => element))}</>;
+}
+
+/** A browser lays out and paints only the groups that are in sight. */
+const GROUP_ROWS = 20;
+
+interface RowGroup {
+  readonly rows: readonly VNode[];
+  readonly element: VNode;
+}
+
+/** The rows in groups. A group whose rows are the same is not rendered again. */
+function useRowGroups(rows: readonly VNode[]): readonly VNode[] {
+  const groups = useRef<readonly RowGroup[]>([]);
+  const count = Math.ceil(rows.length / GROUP_ROWS);
+  groups.current = Array.from({ length: count }, (_, group) => {
+    const ofGroup = rows.slice(group * GROUP_ROWS, (group + 1) * GROUP_ROWS);
+    const before = groups.current[group];
+    const isSame =
+      before?.rows.length === ofGroup.length && ofGroup.every((row, at) => row === before.rows[at]);
+    if (before !== undefined && isSame) return before;
+    return { rows: ofGroup, element: <tbody key={group}>{ofGroup}</tbody> };
+  });
+  return groups.current.map(({ element }) => element);
 }
 
 /** A row that is rendered, by everything that it shows: one that shows the same is not rendered again. */

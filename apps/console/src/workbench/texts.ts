@@ -1,4 +1,5 @@
 export const WORKBENCH = {
+  loading: 'Loading the catalog…',
   title: 'Workbench',
   views: { products: 'Products', drafts: 'Drafts', new: 'New product', versions: 'Versions' },
   version: (version: string) => `In force: version ${version}`,
@@ -79,6 +80,7 @@ export const DRAFTS = {
 };
 
 export const EDITOR = {
+  addBuildChart: 'Add a build chart',
   files: 'Files of the draft',
   files_: 'Rules, rates and settings',
   area: 'Editor',
@@ -221,14 +223,6 @@ export const EFFECTS = {
   madeScenario: 'Added to scenarios.yaml of the draft.',
 };
 
-export const ARCHIVES = {
-  export: 'Download archive',
-  import: 'Import an archive',
-  hint: 'A .tar.gz of packs, as a draft exports it. Carriers in the archive become what it says; others stay.',
-  file: 'Archive (.tar.gz)',
-  importing: 'Importing…',
-};
-
 export const IMPACT = {
   title: 'Impact',
   intro:
@@ -304,6 +298,7 @@ function classText(name: string): string {
 }
 
 export const NEW_PRODUCT = {
+  creating: 'Creating the draft…',
   intro:
     'Begin with the usual questions or with a copy. Everything is a draft: nothing changes until it is approved and published.',
   carrierPart: 'Carrier',
@@ -360,6 +355,7 @@ export const VERSIONS = {
 };
 
 export const RATES = {
+  reading: 'Reading the table…',
   intro: 'Read a rate table as the carrier prints it: ages down, classes across, or one sheet for each band.',
   file: 'CSV or XLSX file',
   sheet: 'Sheet',
