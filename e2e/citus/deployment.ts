@@ -81,10 +81,10 @@ export class Deployment {
     return this.#parts.variables;
   }
 
-  /** The last warnings and errors that the service logged. */
+  /** The last errors that the service logged. */
   get complaints(): readonly string[] {
     const lines = this.#service.stderr().split('\n');
-    return lines.filter((line) => /^\{"level":[456]0/.test(line)).slice(-COMPLAINTS);
+    return lines.filter((line) => /^\{"level":[56]0/.test(line)).slice(-COMPLAINTS);
   }
 
   /** Runs a command of the version that serves, and returns its document. */
