@@ -50,12 +50,7 @@ export function Members() {
               <RoleSelect
                 label={ACCOUNT.roleOf(member.name)}
                 role={member.role}
-                onChange={(role) =>
-                  void act(async () => {
-                    await sessionCall('PATCH /members/{id}', { params: { id: member.id }, body: { role } });
-                    return null;
-                  })
-                }
+                onChange={(role) => void act(() => changeRole(member.id, role))}
               />
             </td>
             <td class="day">
@@ -71,10 +66,7 @@ export function Members() {
                   class="danger"
                   onClick={() => {
                     if (!confirm(ACCOUNT.confirmRemove(member.name))) return;
-                    void act(async () => {
-                      await sessionCall('DELETE /members/{id}', { params: { id: member.id } });
-                      return null;
-                    });
+                    void act(() => removeMember(member.id));
                   }}
                 >
                   {ACCOUNT.remove}
@@ -89,6 +81,16 @@ export function Members() {
       {invitation.value !== null && <ShownInvitation {...invitation.value} />}
     </section>
   );
+}
+
+async function changeRole(id: string, role: Role): Promise<null> {
+  await sessionCall('PATCH /members/{id}', { params: { id }, body: { role } });
+  return null;
+}
+
+async function removeMember(id: string): Promise<null> {
+  await sessionCall('DELETE /members/{id}', { params: { id } });
+  return null;
 }
 
 type InvitationInput = ConsoleInput<'POST /members'>['body'];

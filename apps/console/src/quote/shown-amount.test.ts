@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { dollars, openRow, sampleOffer } from '../../test/sample-offers.ts';
-import { amountsOf, chosenAmount, showAddedAmount } from './shown-amount.ts';
+import { chosenAmount, offeredAmounts, showAddedAmount } from './shown-amount.ts';
 
 const offers = (...faces: number[]) =>
   faces.map((face) => sampleOffer(`face-${face}`, face, [openRow('Level', { ANNUAL: dollars(100) })]));
@@ -25,7 +25,8 @@ describe('the amount whose offers are shown', () => {
 
   it('is one of the offers; a Medicare supplement has none', () => {
     const [supplement] = offers(0);
-    expect(amountsOf(offers(10_000, 10_000, 5_000))).toEqual(['$10000.00', '$5000.00']);
-    if (supplement !== undefined) expect(amountsOf([{ ...supplement, death_benefit: null }])).toEqual([]);
+    expect(offeredAmounts(offers(10_000, 10_000, 5_000))).toEqual(['$10000.00', '$5000.00']);
+    if (supplement !== undefined)
+      expect(offeredAmounts([{ ...supplement, death_benefit: null }])).toEqual([]);
   });
 });

@@ -6,13 +6,13 @@ import { amountOf } from '../offers/premium.ts';
 export const chosenAmount = signal('');
 
 /** The amounts of these offers. A Medicare supplement has none and is offered with each. */
-export function amountsOf(plans: readonly PlanOffer[]): string[] {
+export function offeredAmounts(plans: readonly PlanOffer[]): string[] {
   return [...new Set(plans.map(amountOf))].filter((amount) => amount !== '');
 }
 
 /** Shows the amount that was just added. */
 export function showAddedAmount(before: readonly PlanOffer[], after: readonly PlanOffer[]): void {
-  const known = amountsOf(before);
-  const added = amountsOf(after).filter((amount) => !known.includes(amount));
+  const known = offeredAmounts(before);
+  const added = offeredAmounts(after).filter((amount) => !known.includes(amount));
   if (known.length > 0 && added.length === 1) chosenAmount.value = added[0] ?? '';
 }

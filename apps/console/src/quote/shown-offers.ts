@@ -7,7 +7,7 @@ import { amountOf } from '../offers/premium.ts';
 import { grouping, interval, sort } from '../offers/view.ts';
 import { session } from '../session/current-session.ts';
 import { busy, quoteFailed, result } from './offers.ts';
-import { amountsOf, chosenAmount } from './shown-amount.ts';
+import { chosenAmount, offeredAmounts } from './shown-amount.ts';
 
 /** Also show carriers that the member is not appointed with. */
 export const withOthers = signal(false);
@@ -15,7 +15,7 @@ export const withOthers = signal(false);
 /** The offers for the amount that is shown, in the groups and the order of the screen. */
 export const shownOffers = computed(() => {
   const all = result.value?.plans ?? [];
-  const amounts = amountsOf(all);
+  const amounts = offeredAmounts(all);
   const amount = amounts.includes(chosenAmount.value) ? chosenAmount.value : (amounts[0] ?? '');
   const asked = all.filter((plan) => [amount, ''].includes(amountOf(plan)));
   const isOther = (plan: PlanOffer) => otherCarriers.value.has(plan.product.slug);
