@@ -51,7 +51,7 @@ async function edit(file: string, find: string, replace: string): Promise<void> 
 }
 
 /** Sends requests continuously until stopped, each to whichever process accepts it. */
-function underLoad(): { stop(): Promise<readonly Seen[]> } {
+function underLoad(): { readonly seen: readonly Seen[]; stop(): Promise<readonly Seen[]> } {
   const seen: Seen[] = [];
   let running = true;
   const paths = ['/v3/datasets?fields=meta', '/v3/datasets?include=products', '/v3/datasets'];
@@ -67,6 +67,7 @@ function underLoad(): { stop(): Promise<readonly Seen[]> } {
     }
   });
   return {
+    seen,
     stop: async () => {
       running = false;
       await Promise.all(loops);
@@ -91,6 +92,9 @@ it('a new version reaches every process without a restart and without a failed r
       timeout: 300_000,
     })
     .toBe(2);
+  await expect
+    .poll(() => load.seen.some(({ version }) => version === published.version), { timeout: 300_000 })
+    .toBe(true);
   const seen = await load.stop();
   expect(seen.length).toBeGreaterThan(20);
   expect(seen.filter(({ status }) => status !== 200)).toEqual([]);

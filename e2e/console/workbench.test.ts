@@ -166,16 +166,6 @@ it('an empty cell with few choices shows them at once', async () => {
   await page.getByRole('button', { name: 'kind, row 2: condition_within' }).waitFor();
 });
 
-it('the build chart of a product that has none is begun with a row for each inch', async () => {
-  const { page, complaints } = await openDraft('analyst', RULES);
-  await button(page, 'Add a build chart').click();
-  await page.getByRole('button', { name: /^height_inches, row 25: 80/ }).waitFor();
-  await typing(page).getByText('No problems').waitFor();
-  await editCell(page, 'Level max, row 25', '300');
-  await typing(page).getByText('"Level min" must be a whole number, not "".').first().waitFor();
-  expect(complaints).toEqual([]);
-});
-
 it('the suggestions of the last row are shown whole', async () => {
   const { page } = await openDraft('analyst', RULES);
   await page.getByRole('button', { name: /^kind, row 3:/ }).click();

@@ -14,8 +14,11 @@ const BEFORE_RETURN = /\s*[,;]\s*(?:AND\s+)?(?:IT\s+)?(?=(?:CAME|COME)\s+BACK\b|
 /** "CHF? no. COPD? yes", "CHF no COPD yes". */
 const ANSWER = /[\s?:,=-]*\b(YES|NO)\b[\s.,;!]*/;
 const IS_ANSWERED = /\?\s*(?:YES|NO)\b|\b(?:YES|NO)[\s.!]*$/;
+/** What people are tested for: a dash behind anything else is only a dash. */
+const TESTED =
+  '(?:HIV|AIDS|HEP(?:ATITIS)?(?:\\s?[ABC])?|H[BC]V|TB|COVID|SYPHILIS|HPV|HERPES|BRCA\\d?|MRSA|LYME|STDS?)';
 /** "HIV-", "Hep C (-)": a test that was negative. */
-const NEGATIVE_SIGN = /(?<=[A-Z])\s*\(\s*[-–—]\s*\)|(?<=[A-Z])\s*[-–—]\s*$/g;
+const NEGATIVE_SIGN = new RegExp(`(?<=[A-Z])\\s*\\(\\s*[-–—]\\s*\\)|(?<=\\b${TESTED})\\s*[-–—]\\s*$`, 'g');
 /** Words that deny everything that is listed behind them. */
 const DENIES_ALL =
   /^(?:(?:PT|PATIENT|CLIENT|APPLICANT|HE|SHE)\s+)?(?:DENIES|DENIED|DENY|NIEGA|NEG(?:ATIVE)?\s+FOR|NO\s+(?:KNOWN\s+|PERSONAL\s+)?(?:HISTORY|HX)\s+OF|NEVER\s+HAD)\s+\S/;

@@ -38,7 +38,7 @@ function sketch(accountId: string, rest: Partial<Sketch> = {}): Sketch {
   return { accountId, key: `key-${n}`, requestId: `req_${n}`, now: clock.now(), ...rest };
 }
 
-const recordedWith = (storedBytes: number) => ({ kind: 'recorded', storedBytes, brotli: null, rate: null });
+const recordedWith = (storedBytes: number) => ({ kind: 'recorded', storedBytes, stream: null, rate: null });
 
 async function countsOf(accountId: string): Promise<{ audits: number; events: number; keys: number }> {
   const [counts] = await db.query<{ audits: number; events: number; keys: number }>(

@@ -213,7 +213,8 @@ class RowResolver {
 
   /** "Aricept" among the conditions: the list that it belongs in, or null. */
   #otherList({ kind, field }: RowPlace, text: string): 'conditions' | 'medications' | null {
-    if (kind === 'nicotine' || field === 'use' || this.#suggestedRows >= MOST_SUGGESTED_ROWS) return null;
+    const isLimited = this.#catalog.suggester === null || this.#suggestedRows >= MOST_SUGGESTED_ROWS;
+    if (kind === 'nicotine' || field === 'use' || isLimited) return null;
     const other = kind === 'conditions' ? 'medications' : 'conditions';
     const reading = this.#catalog.resolver.read(DOMAIN_OF[other], text);
     return 'entries' in reading && reading.entries.length > 0 ? other : null;

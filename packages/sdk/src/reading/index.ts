@@ -16,8 +16,10 @@ export {
   type ReadMeasurement,
   readNotes,
   repeatMask,
+  statedUse,
   type TextDate,
   type TextKind,
   type TextReaders,
   textKey,
+  useWording,
 } from '@prequal/reading';
