@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
 import type { TestApi } from './api.ts';
 
 /** A healthy applicant of 65 in Illinois, as the nested form has it. */
@@ -96,4 +97,16 @@ export interface Offers {
     provisional: boolean;
     warnings?: { param: string; code: string; detail: string }[];
   };
+}
+
+/** Requests offers of these products, which must succeed. */
+export function offersFor(api: TestApi, token: string, products: readonly string[]) {
+  const send = async (url: string, body: object): Promise<Offers['data']> => {
+    const response = await post(api, url, token, { products, ...body });
+    expect(response.statusCode, response.body).toBe(200);
+    return response.json<Offers>().data;
+  };
+  const prequalify = (applicant: object) =>
+    send('/v3/prequalify', { ...nestedBody({ applicant }), products });
+  return { send, prequalify };
 }

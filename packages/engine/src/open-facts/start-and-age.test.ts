@@ -39,7 +39,7 @@ function favorable(dateOfBirth: string): { readonly rateClass: number; readonly 
 }
 
 describe('the day of a diagnosis and the age on it', () => {
-  it('are one fact: nobody is 50 or older more than three years before 52', () => {
+  it('are one fact: at 52, whoever was diagnosed at 50 or later was so within three years', () => {
     expect(favorable('1974-05-15')).toEqual({ rateClass: -1, isBest: true });
   });
 

@@ -1,18 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { startApi } from '../../../../test/api.ts';
-import { flatBody, nestedBody, type Offers, post } from '../../../../test/requests.ts';
+import { flatBody, nestedBody, type Offers, offersFor } from '../../../../test/requests.ts';
 
 const api = await startApi();
 const { test } = await api.customer();
 const slugs = api.snapshot.variants.filter(({ released }) => released).map(({ slug }) => slug);
 
-async function send(url: string, body: object): Promise<Offers['data']> {
-  const response = await post(api, url, test, { products: slugs, ...body });
-  expect(response.statusCode, response.body).toBe(200);
-  return response.json<Offers>().data;
-}
-const prequalify = (applicant: object) =>
-  send('/v3/prequalify', { ...nestedBody({ applicant }), products: slugs });
+const { send, prequalify } = offersFor(api, test, slugs);
 const pricingOf = ({ plans }: Offers['data']) => plans.map(({ pricing }) => pricing);
 
 describe('the stated use of a medication', () => {
