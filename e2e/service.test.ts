@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -109,12 +110,12 @@ describe('the first start', () => {
     socket.on('data', (chunk) => {
       received += chunk.toString();
     });
-    const ended = new Promise((resolve) => socket.once('close', resolve));
+    const ended = once(socket, 'close');
     const body = '{"x":1}';
     const test = await service.token('test');
     socket.write(
       [
-        'POST /v1/nothing HTTP/1.1',
+        'POST /v3/prequalify HTTP/1.1',
         'Host: x',
         `Authorization: Bearer ${test}`,
         'Content-Type: application/json',
@@ -134,9 +135,10 @@ describe('the first start', () => {
         ),
       )
       .toBe('closed');
+    expect(received).not.toContain('HTTP/1.1 4');
     socket.write(body);
     await ended;
-    expect(received).toContain('HTTP/1.1 404');
+    expect(received).toContain('HTTP/1.1 400');
     expect(await stopped).toBe(0);
     expect(databasePid(dataDir)).toBeNull();
   });
