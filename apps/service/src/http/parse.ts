@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { type FieldIssue, Problem, validationProblem } from '../kernel/index.ts';
-import { escapePointer, IssueFinder, MOST_ISSUES, unknownMember } from '../wire/index.ts';
+import { escapePointer, IssueFinder, MOST_ISSUES, unescapePointer, unknownMember } from '../wire/index.ts';
 import { MOST_LIST_ITEMS, MOST_OBJECT_FIELDS } from './bounded-json.ts';
 import type { KeyRule, RequestShape } from './route.ts';
 
@@ -46,7 +46,12 @@ export function requestParser(route: RequestShape): (raw: RawRequest, now: Date)
     ];
     if (bodyIssues !== null) {
       if (sent === undefined) issues.push({ param: '', detail: 'A JSON body is required.' });
-      else issues.push(...bodyIssues(prepared, now));
+      else {
+        const found = bodyIssues(prepared, now);
+        issues.push(
+          ...(raw.hasExcess === true ? found.filter(({ param }) => isSent(prepared, param)) : found),
+        );
+      }
     }
     if (issues.length === 0 && raw.hasExcess === true) issues.push(EXCESS);
     if (issues.length > 0) throw validationProblem(issues.slice(0, MOST_ISSUES));
@@ -59,6 +64,16 @@ export function requestParser(route: RequestShape): (raw: RawRequest, now: Date)
       idempotencyKey: (route.key ?? 'none') === 'none' || typeof key !== 'string' ? null : key,
     };
   };
+}
+
+/** Whether a body has something at this path: what a cut body lacks may well have been sent. */
+function isSent(body: unknown, path: string): boolean {
+  let value = body;
+  for (const step of path.split('/').slice(1).map(unescapePointer)) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return false;
+    value = (value as Readonly<Record<string, unknown>>)[step];
+  }
+  return true;
 }
 
 function bodyIssueFinder(route: RequestShape): ((body: unknown, now: Date) => readonly FieldIssue[]) | null {

@@ -32,7 +32,7 @@ interface Position {
 /** At most this many unknown members of a value are reported; more would add nothing. */
 const MOST_UNKNOWN = 100;
 /** How many items of a list that is too long are looked at. It has to be changed anyway. */
-const MOST_ITEMS = 25;
+const MOST_ITEMS = 10;
 
 /**
  * An invalid value without its excess: reporting the issues of a hundred thousand items would block all other requests.

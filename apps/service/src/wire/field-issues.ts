@@ -244,7 +244,7 @@ export function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-function unescapePointer(step: string): string {
+export function unescapePointer(step: string): string {
   return step.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 

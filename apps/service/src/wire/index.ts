@@ -4,7 +4,14 @@ export { cursorPage, envelopeBeginning, envelopeBody } from './envelope.ts';
 export { presentEvent } from './events/present.ts';
 export { checkExplain, explainDay } from './explain/check.ts';
 export { presentExplanation, writeExplanation } from './explain/present.ts';
-export { escapePointer, IssueFinder, MOST_ISSUES, mergeIssues, unknownMember } from './field-issues.ts';
+export {
+  escapePointer,
+  IssueFinder,
+  MOST_ISSUES,
+  mergeIssues,
+  unescapePointer,
+  unknownMember,
+} from './field-issues.ts';
 export { checkFlat, dropEmptyFlatFields } from './flat/check.ts';
 export { flatPointer, translateFlat } from './flat/translate.ts';
 export { checkNested, dropEmptyFields, findNestedIssues } from './nested/check.ts';
