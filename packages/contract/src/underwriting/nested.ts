@@ -127,7 +127,7 @@ const COVERAGE = {
     Type.Array(RiderRequestSchema, {
       maxItems: 8,
       description:
-        'Riders to price with the policy, each kind once. Eligible rows then list them in this order, and budgets pay for those that are available.',
+        'Riders to price with the policy. Eligible rows then list them in this order, and budgets pay for those that are available. A kind that is repeated is not offered a second time.',
     }),
   ),
 };

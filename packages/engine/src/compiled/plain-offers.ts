@@ -102,12 +102,13 @@ export function plainRiders(
     const at = row * asked.length + index;
     const state = offers.riderState[at] ?? RIDER_INCLUDED;
     const rider = catalog.riders?.of[variant * RIDER_KINDS.length + RIDER_KINDS.indexOf(kind)] ?? NONE;
+    const reason = RIDER_REASONS[state - RIDER_PRICED - 1] ?? null;
     const head = {
       kind,
-      name: catalog.riders?.names[rider] ?? RIDER_NAMES[kind],
-      available: state <= RIDER_PRICED,
-      included: catalog.riders?.included[rider] === 1,
-      reason: RIDER_REASONS[state - RIDER_PRICED - 1] ?? null,
+      name: (reason === 'not offered' ? undefined : catalog.riders?.names[rider]) ?? RIDER_NAMES[kind],
+      available: reason === null,
+      included: state === RIDER_INCLUDED,
+      reason,
     };
     if (state !== RIDER_PRICED) return { ...head, premium: null };
     const modes = base.modes.map(({ mode }, slot) => {

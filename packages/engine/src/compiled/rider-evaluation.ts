@@ -6,6 +6,7 @@ import {
   type AskedRider,
   faceEdges,
   isAmountSold,
+  isRepeated,
   pricedAmount,
   RIDER_KINDS,
   RIDER_REASONS,
@@ -84,7 +85,9 @@ export class RiderEvaluation {
       const cell = (sex * 2 + (tobacco[variant] ?? 0)) * AGE_SLOTS + age;
       asked.forEach(({ kind }, index) => {
         const at = variant * asked.length + index;
-        const rider = this.#tables.of[variant * RIDER_KINDS.length + RIDER_KINDS.indexOf(kind)] ?? NONE;
+        const rider = isRepeated(asked, index)
+          ? NONE
+          : (this.#tables.of[variant * RIDER_KINDS.length + RIDER_KINDS.indexOf(kind)] ?? NONE);
         this.#rider[at] = rider;
         if (rider === NONE) return;
         const rate = this.#isIncluded(rider)

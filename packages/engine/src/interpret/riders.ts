@@ -4,6 +4,7 @@ import {
   type AskedRider,
   faceEdges,
   isAmountSold,
+  isRepeated,
   pricedAmount,
   RIDER_NAMES,
   type Rider,
@@ -40,9 +41,9 @@ export class InterpretedRiders {
     { who, skipHealth }: { readonly who: RatedApplicant; readonly skipHealth: boolean },
   ) {
     this.#pack = pack;
-    this.#terms = (input.coverage.riders ?? []).map((asked) => {
+    this.#terms = (input.coverage.riders ?? []).map((asked, index, all) => {
       const rider = pack.riders?.find(({ kind }) => kind === asked.kind);
-      return rider === undefined
+      return rider === undefined || isRepeated(all, index)
         ? { asked, rider: null }
         : { asked, ...termsOf(riderPack(pack, rider), rider, { input, who, skipHealth }) };
     });
@@ -52,11 +53,10 @@ export class InterpretedRiders {
   offered(classIndex: number, faceCents: number): OfferedRider[] {
     return this.#terms.map((terms) => {
       const { kind } = terms.asked;
-      if (terms.rider === null)
-        return unavailable({ kind, name: RIDER_NAMES[kind], included: false }, 'not offered');
+      if (terms.rider === null) return unavailable({ kind, name: RIDER_NAMES[kind] }, 'not offered');
       const { name, included } = terms.rider;
       const reason = this.#reason(terms, classIndex, faceCents);
-      if (reason !== null) return unavailable({ kind, name, included }, reason);
+      if (reason !== null) return unavailable({ kind, name }, reason);
       const premium = included ? null : premiumOf(terms, faceCents);
       return { kind, name, available: true, included, reason: null, premium };
     });
@@ -122,9 +122,6 @@ function premiumOf({ asked, rider, pack, rate }: RiderTerms, faceCents: number):
   return premiumAt(pack.pricing, rate, pricedAmount(riderAmount(asked, faceCents), rider.perChild, asked));
 }
 
-function unavailable(
-  { kind, name, included }: Pick<OfferedRider, 'kind' | 'name' | 'included'>,
-  reason: RiderReason,
-): OfferedRider {
-  return { kind, name, available: false, included, reason, premium: null };
+function unavailable({ kind, name }: Pick<OfferedRider, 'kind' | 'name'>, reason: RiderReason): OfferedRider {
+  return { kind, name, available: false, included: false, reason, premium: null };
 }

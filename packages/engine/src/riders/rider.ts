@@ -65,6 +65,11 @@ export interface AskedRider {
 
 const CHILD_AMOUNT_CENTS = 1_000_000;
 
+/** Whether the same kind was asked for before: no policy has a rider twice. */
+export function isRepeated(asked: readonly AskedRider[], index: number): boolean {
+  return asked.findIndex(({ kind }) => kind === asked[index]?.kind) < index;
+}
+
 /** What a rider pays: an amount of its own, or the face amount of the policy. */
 export function riderAmount({ kind, amountCents }: AskedRider, faceCents: number): number {
   if (kind === 'child') return amountCents ?? CHILD_AMOUNT_CENTS;

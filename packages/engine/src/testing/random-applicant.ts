@@ -80,7 +80,9 @@ function randomNicotineUse(random: Random): ApplicantNicotine {
 }
 
 function randomAskedRiders(random: Random): readonly AskedRider[] {
-  return random.some(RIDER_KINDS, 1, RIDER_KINDS.length).map((kind) => ({
+  const kinds = random.some(RIDER_KINDS, 1, RIDER_KINDS.length);
+  const asked = random.chance(0.2) ? [...kinds, random.pick(kinds)] : kinds;
+  return asked.map((kind) => ({
     kind,
     amountCents:
       RIDERS_WITH_AMOUNT.includes(kind) && random.chance(0.5) ? random.pick([500_000, 1_000_000]) : null,

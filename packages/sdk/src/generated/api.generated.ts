@@ -1594,7 +1594,7 @@ export interface components {
        * @example 2026-11-01
        */
       readonly part_b_effective?: string | undefined;
-      /** @description Riders to price with the policy, each kind once. Eligible rows then list them in this order, and budgets pay for those that are available. */
+      /** @description Riders to price with the policy. Eligible rows then list them in this order, and budgets pay for those that are available. A kind that is repeated is not offered a second time. */
       readonly riders?: readonly components['schemas']['RiderRequest'][] | undefined;
       /** @description One face amount. Give either this or quote_options. */
       readonly face_amount_cents?: number | undefined;
@@ -3620,7 +3620,7 @@ export interface components {
        * @example 2026-11-01
        */
       readonly part_b_effective?: string | undefined;
-      /** @description Riders to price with the policy, each kind once. Eligible rows then list them in this order, and budgets pay for those that are available. */
+      /** @description Riders to price with the policy. Eligible rows then list them in this order, and budgets pay for those that are available. A kind that is repeated is not offered a second time. */
       readonly riders?: readonly components['schemas']['RiderRequest'][] | undefined;
       readonly quote_options: components['schemas']['QuoteOptions'];
     };

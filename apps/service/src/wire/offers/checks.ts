@@ -120,16 +120,13 @@ export function checkCode(row: unknown, at: string): FieldIssue[] {
   return [{ param: `${at}/code/code`, detail: `code must be ${form.example}.` }];
 }
 
-/** Each kind once, and fields only where they mean something. */
+/** Fields only where they mean something. */
 export function checkRiders(riders: unknown, at: string): FieldIssue[] {
-  const kinds = rowsOf(riders).map((row) => fieldsOf(row).kind);
   return rowsOf(riders).flatMap((row, index) => {
     const { kind, amount_cents, children } = fieldsOf(row);
     const known = RIDER_KINDS.find((each) => each === kind);
     if (known === undefined) return [];
     const issues: FieldIssue[] = [];
-    if (kinds.indexOf(known) !== index)
-      issues.push({ param: `${at}/${index}/kind`, detail: `${known} is requested twice.` });
     if (amount_cents !== undefined && !RIDERS_WITH_AMOUNT.includes(known))
       issues.push({
         param: `${at}/${index}/amount_cents`,

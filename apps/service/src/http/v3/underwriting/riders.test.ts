@@ -98,6 +98,29 @@ describe('riders', () => {
     ]);
   });
 
+  it('may be eight, of which a repeated kind is not offered again and costs nothing', async () => {
+    const kinds = ['waiver_of_premium', 'accidental_death', 'child', 'accelerated_benefit'] as const;
+    const once = await rowsOf({ ...FACE, riders: kinds.map((kind) => ({ kind })) });
+    const twice = await rowsOf({ ...FACE, riders: [...kinds, ...kinds].map((kind) => ({ kind })) });
+    expect(twice[0]?.riders?.slice(0, 4)).toEqual(once[0]?.riders);
+    for (const rider of twice[0]?.riders?.slice(4) ?? [])
+      expect(rider).toMatchObject({
+        available: false,
+        included: false,
+        reason: 'not offered',
+        premium: null,
+      });
+    expect(twice[0]?.total_premium).toEqual(once[0]?.total_premium);
+  });
+
+  it('are included only where they are available', async () => {
+    const riders = [{ kind: 'chronic_illness' }];
+    const young = (await rowsOf({ ...FACE, riders })).flatMap((row) => row.riders ?? []);
+    expect(young.map(({ available, included }) => [available, included])).toContainEqual([true, true]);
+    const elsewhere = (await rowsOf({ ...FACE, state: 'NY', riders })).flatMap((row) => row.riders ?? []);
+    expect(elsewhere[0]).toMatchObject({ available: false, included: false, reason: 'state', premium: null });
+  });
+
   it('are closed by their own questions, and explained', async () => {
     const disabled = { ...YOUNG, conditions: [{ text: 'Rheumatoid Arthritis' }] };
     const riders = [{ kind: 'waiver_of_premium' }];
@@ -132,7 +155,7 @@ describe('riders', () => {
 
   it.each([
     [[{ kind: 'travel' }], '/coverage/riders/0/kind'],
-    [[{ kind: 'child' }, { kind: 'child' }], '/coverage/riders/1/kind'],
+    [Array.from({ length: 9 }, () => ({ kind: 'child' })), '/coverage/riders'],
     [
       [{ kind: 'child' }, { kind: 'waiver_of_premium', amount_cents: 100 }],
       '/coverage/riders/1/amount_cents',
