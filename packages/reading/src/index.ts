@@ -1,4 +1,4 @@
-export type { TextDate } from './dates-in-text.ts';
+export { type TextDate, takeDates } from './dates-in-text.ts';
 export { bitCount, EditMatcher, letterMask, repeatMask } from './edit-distance.ts';
 export type { NoteFact } from './facts-in-notes.ts';
 export { type LexiconText, lexiconText } from './lexicon-text.ts';

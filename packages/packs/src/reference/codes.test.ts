@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { checkoutFiles } from '../../test/checkout-files.ts';
 import { shippedCatalog } from '../../test/shipped-reference.ts';
 import { CodeTable, codeKey } from './code-table.ts';
+import { createResolver } from './resolve.ts';
 
 const { codes = [], conditions } = shippedCatalog;
 const table = new CodeTable(codes);
 const meaningOf = (code: string) => table.find(codeKey(code) ?? '');
+const resolver = createResolver(shippedCatalog);
 const conditionsOf = (code: string) => meaningOf(code)?.conditions;
 
 describe('codes of ICD-10-CM', () => {
@@ -93,5 +95,49 @@ describe('codes of ICD-10-CM', () => {
       for (const group of of) groups.set(group, (groups.get(group) ?? false) || reached.has(name));
     const missing = [...groups].filter(([, isReached]) => !isReached).map(([group]) => group);
     expect(missing.sort()).toEqual([...circumstances, ...benefits].sort());
+  });
+});
+
+describe('codes in a text', () => {
+  const namesIn = (text: string) => {
+    const reading = resolver.read('condition', text);
+    return 'entries' in reading ? reading.entries.map(({ name }) => name) : reading.status;
+  };
+
+  it.each([
+    ['type 2 diabetes (E11.9)', ['Diabetes - Type 2']],
+    ['E11.9 - Type 2 diabetes mellitus without complications', ['Diabetes - Type 2']],
+    ['ICD-10: E11.9 type 2 diabetes', ['Diabetes - Type 2']],
+    ['C50.911, I10', ['Cancer - Breast', 'High Blood Pressure']],
+    ['ICD-10: I10; E78.5', ['High Blood Pressure', 'High Cholesterol']],
+    ['J44.9, gout', ['COPD', 'Gout']],
+    ['COPD (I50.22)', ['Heart Failure with Reduced Ejection Fraction', 'COPD']],
+    ['Z80.3 malignant neoplasm of a relative', []],
+  ])('count beside names and in lists: %s', (text, expected) => {
+    expect(namesIn(text)).toEqual(expected);
+  });
+
+  it('are a disease of a relative if the text says so', () => {
+    const family = ['Family History of Breast Cancer'];
+    expect(namesIn('family history of C50.9')).toEqual(family);
+    expect(namesIn('Z80.3 family history of breast cancer')).toEqual(family);
+  });
+
+  it('take the dates beside them', () => {
+    expect(resolver.read('condition', 'I21.9 2019')).toMatchObject({
+      status: 'interpreted',
+      entries: [{ name: 'Heart Attack', dates: [{ value: '2019' }] }],
+    });
+  });
+
+  it.each([
+    'no E11.9',
+    'denies C50.9',
+    'ruled out C50.9',
+    'mother had C50.9',
+    'screening for C50.9',
+    'W19.XXXA, I10.0',
+  ])('do not count where the text denies them or is not understood as a whole: %s', (text) => {
+    expect(namesIn(text)).toBe('unrecognized');
   });
 });

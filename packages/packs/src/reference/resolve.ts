@@ -7,6 +7,7 @@ import {
   textKey,
 } from '@prequal/reading';
 import { CodeTable, codeKey, statedCode } from './code-table.ts';
+import { readCodesInText, readingOfCode } from './codes-in-text.ts';
 import type { DiagnosisCode, ReferenceCatalog, TextDomain } from './model.ts';
 
 export interface Resolution {
@@ -128,17 +129,14 @@ export const resolverOf = (indexes: TextIndexes): TextResolver => {
       return found === undefined ? null : { name: found.name, via: found.via };
     },
     read: (domain, text) => {
-      const code = domain === 'condition' ? codeIn(text) : null;
-      return code === null ? readers.read(domain, text) : readingOfCode(code);
+      if (domain !== 'condition') return readers.read(domain, text);
+      const code = codeIn(text);
+      if (code !== null) return readingOfCode(code);
+      const readName = (name: string) => readers.read('condition', name);
+      return readCodesInText(text, codes, readName) ?? readName(text);
     },
-    findCode: (code) => codes.find(codeKey(code) ?? ''),
+    findCode: (code) => codes.find(codeKey(code) ?? statedCode(code)?.key ?? ''),
   };
 };
-
-/** A code is as certain as a name. One that names no disease of the applicant is understood and adds nothing. */
-export const readingOfCode = ({ conditions }: DiagnosisCode): Reading => ({
-  status: 'recognized',
-  entries: conditions.map((name) => ({ name, dates: [] })),
-});
 
 export const createResolver = (catalog: ReferenceCatalog): TextResolver => resolverOf(indexTexts(catalog));

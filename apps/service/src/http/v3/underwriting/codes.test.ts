@@ -156,8 +156,12 @@ describe('a medication with a code, once tables are loaded', () => {
   });
 });
 
-it('a code that is typed gets the conditions that it means as suggestions', async () => {
-  const response = await api.ask({ method: 'GET', url: '/v3/suggest?q=e11.42', token: test });
+it.each(['e11.42', 'ICD E11.42'])('%s is suggested as the conditions that it means', async (q) => {
+  const response = await api.ask({
+    method: 'GET',
+    url: `/v3/suggest?q=${encodeURIComponent(q)}`,
+    token: test,
+  });
   const { data } = response.json<{
     data: { suggestions: { name: string; match: string; matched: string }[] };
   }>();
