@@ -298,7 +298,7 @@ async function consoleRoutes(deps: ConsoleDeps, publicUrl: string | null): Promi
     ...settingsRoutes(deps),
     ...agentRoutes(deps),
     ...operatorRoutes(deps),
-    ...ratesRoutes(),
+    ...ratesRoutes(deps),
     ...historyRoutes(deps),
     ...workbenchRoutes(deps),
   ];

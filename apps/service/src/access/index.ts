@@ -18,7 +18,7 @@ export {
 } from './limits.ts';
 export { PlainCookie } from './plain-cookie.ts';
 export type { AuthenticatedPrincipal } from './principal.ts';
-export { requireRole, requireTokenRole } from './role.ts';
+export { isHiddenFrom, requireRole, requireTokenRole } from './role.ts';
 export { requireScope } from './scope.ts';
 export {
   authenticateSession,

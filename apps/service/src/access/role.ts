@@ -36,13 +36,18 @@ interface Restricted {
   readonly operator?: true;
 }
 
-export function requireRole(
+/** What is for the operator account, or for its analysts, does not exist for others. */
+export function isHiddenFrom(
   { role, isOperator }: Member & { readonly isOperator: boolean },
   { role: needed, operator }: Restricted,
-): void {
-  const isHidden =
-    operator === true && !(isOperator && (!isOperatorRole(needed) || hasRole(role, 'analyst')));
-  if (isHidden) throw new Problem('not_found', 'There is no resource at this path.');
+): boolean {
+  return operator === true && !(isOperator && (!isOperatorRole(needed) || hasRole(role, 'analyst')));
+}
+
+export function requireRole(member: Member & { readonly isOperator: boolean }, restricted: Restricted): void {
+  if (isHiddenFrom(member, restricted)) throw new Problem('not_found', 'There is no resource at this path.');
+  const { role } = member;
+  const { role: needed } = restricted;
   if (hasRole(role, needed)) return;
   throw new Problem('forbidden', `This needs the role ${needed}; you are signed in as ${role}.`);
 }

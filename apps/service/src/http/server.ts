@@ -1,6 +1,5 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import { CONSOLE_API } from '@prequal/contract';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -35,9 +34,10 @@ import { parseJson } from './parse.ts';
 import { plainTarget } from './plain-target.ts';
 import { BODY_LIMIT, JSON_MEDIA, PROBLEM_TYPE, unsupportedMediaType } from './problem.ts';
 import { takeOne } from './rate.ts';
-import { accessOf, authenticatedRouteOf, isConsoleApi, setRateHeaders } from './request-state.ts';
+import { accessOf, authenticatedRouteOf, setRateHeaders } from './request-state.ts';
 import type { PageRoute, PublicRoute, RawRoute, RequestShape, Route } from './route.ts';
 import { hasTwoHosts } from './two-hosts.ts';
+import { pathsOf, unmatched } from './unmatched.ts';
 
 /** Smaller responses are not compressed: it would cost more than it saves. */
 const WORTH_COMPRESSING = 2048;
@@ -228,12 +228,6 @@ function addHooks(app: FastifyInstance, deps: HttpDeps, routes: readonly Route[]
   });
 }
 
-/** Every API route is served twice: to tokens under its own path, and to sessions under /console/api. */
-function pathsOf(route: Route): readonly string[] {
-  const twice = route.kind === 'api' || route.kind === 'decision' || route.kind === 'open';
-  return twice ? [route.path, `${CONSOLE_API}${route.path}`] : [route.path];
-}
-
 function handlerOf(deps: HttpDeps, route: Route) {
   switch (route.kind) {
     case 'public':
@@ -377,22 +371,4 @@ function sendProblem(deps: HttpDeps, { request, reply, error }: FailedRequest): 
     .header('X-Request-Id', request.requestState.requestId)
     .type(PROBLEM_TYPE)
     .send(body);
-}
-
-/** 404, or 405 with the methods that the path supports. */
-function unmatched(routes: readonly Route[], request: FastifyRequest): Problem {
-  const path = request.url.split('?', 1)[0] ?? '';
-  const allowed = routes
-    .filter((route) => !(route.kind === 'page' && isConsoleApi(path)))
-    .filter((route) => pathsOf(route).some((candidate) => pathPattern(candidate).test(path)))
-    .map((route) => route.method);
-  if (allowed.length === 0) return new Problem('not_found', 'There is no resource at this path.');
-  const methods = [...new Set(allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
-  return new Problem('method_not_allowed', `This path accepts ${methods.join(', ')}.`, {
-    headers: { Allow: methods.join(', ') },
-  });
-}
-
-function pathPattern(path: string): RegExp {
-  return new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`);
 }

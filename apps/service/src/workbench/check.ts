@@ -1,3 +1,4 @@
+import { counted } from '@prequal/packs';
 import { textsOfVersion } from '../catalog/index.ts';
 import { Problem } from '../kernel/index.ts';
 import type { DraftCheck } from './background/check-draft.ts';
@@ -42,7 +43,7 @@ export function draftHasErrors({
 }): Problem {
   return new Problem(
     'draft_has_errors',
-    `The draft has ${errors} errors and ${failed} failed scenarios. Check the draft to see them.`,
+    `The draft has ${counted(errors, 'error')} and ${counted(failed, 'failed scenario')}. Check the draft to see them.`,
   );
 }
 

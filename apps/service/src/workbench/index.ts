@@ -1,4 +1,5 @@
 export { exportDraft, readPackArchive } from './archive.ts';
+export type { RateBook } from './background/read-rates.ts';
 export { inlineWork, type RunWork, threadWork } from './background/run-work.ts';
 export { CatalogContentsCache, filesIn, readCatalogFile } from './catalog-contents.ts';
 export { checkDraftOf, compareDraftOf, triedPacks } from './check.ts';

@@ -27,7 +27,14 @@ const Path = Type.String({
 });
 const ShownPath = Type.String({ description: 'Path of the file.' });
 const Digest = Type.String({ description: 'SHA-256 of the text, in hexadecimal.' });
-const Prose = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+/** Not only spaces: a list shows it as a link. */
+const Prose = (maxLength: number) =>
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: '\\S',
+    'x-expects': `1 to ${maxLength} characters, not only spaces`,
+  });
 
 export const DraftPath = strict({ id: idOf('draft', 'The draft.') });
 export const VersionPath = strict({ version: Version });

@@ -120,6 +120,21 @@ describe('every operation of the console', () => {
     }
   });
 
+  it('404: another method of a hidden path shows what an unknown path shows', async () => {
+    const hiddenFrom: readonly (readonly [who: ConsoleUser, names: readonly string[]])[] = [
+      [await signedIn(api, 'owner', customer), [...ofOperators, ...ofWorkbench]],
+      [await signedIn(api, 'agent', operator), ofWorkbench],
+    ];
+    for (const [user, names] of hiddenFrom) {
+      for (const path of new Set(names.map((name) => name.split(' ')[1] ?? ''))) {
+        const response = await user.ask({ method: 'PATCH', url: `/console/api${path}`, payload: {} });
+        expect([path, response.statusCode]).toEqual([path, 404]);
+      }
+    }
+    const known = await analyst.ask({ method: 'PATCH', url: '/console/api/workbench/drafts', payload: {} });
+    expect([known.statusCode, known.headers.allow]).toEqual([405, 'POST, GET, HEAD']);
+  });
+
   it('each role reaches what it may use and nothing else', async () => {
     const roles: readonly (readonly [who: ConsoleUser, reaches: readonly string[]])[] = [
       [await signedIn(api, 'agent', customer), OF_AGENTS],

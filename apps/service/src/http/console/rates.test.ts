@@ -3,9 +3,15 @@ import { workbookOf } from '../../../../../packages/packs/test/workbook.ts';
 import { startApi } from '../../../test/api.ts';
 import { CONSOLE_HEADERS, type ConsoleUser, signedIn } from '../../../test/console.ts';
 import { makeOperatorAccount } from '../../accounts/index.ts';
+import { inlineWork, type RunWork } from '../../workbench/index.ts';
 
 // The operator account must be in the first bucket.
-const api = await startApi({}, { bucket: 'main' });
+const tasks: string[] = [];
+const work: RunWork = (name, ...given) => {
+  tasks.push(name);
+  return inlineWork(name, ...given);
+};
+const api = await startApi({}, { bucket: 'main', work });
 const url = '/console/api/workbench/rates/import';
 const owner = await signedIn(api, 'owner');
 await makeOperatorAccount(api.accountDeps, 'operator:test', owner.accountId);
@@ -64,6 +70,12 @@ describe('POST /console/api/workbench/rates/import', () => {
   it('200: a file that is larger than other bodies may be', async () => {
     const many = `${text}${',\n'.repeat(200_000)}`;
     expect((await send({ text: many, mapping })).status).toBe(200);
+  });
+
+  it('200: is read in the thread for long work, so that no request waits for a large table', async () => {
+    tasks.length = 0;
+    expect((await send({ text, mapping })).status).toBe(200);
+    expect(tasks).toEqual(['rates']);
   });
 
   const [column] = mapping.columns;

@@ -4,6 +4,7 @@ import { checkDraft } from './check-draft.ts';
 import { compareDraft } from './compare-draft.ts';
 import { measureImpact } from './impact-draft.ts';
 import { preparePublication } from './publication.ts';
+import { readRateBook } from './read-rates.ts';
 import { referenceTables } from './reference-tables.ts';
 import { tryPacks } from './tried-packs.ts';
 
@@ -21,6 +22,7 @@ export const TASKS = {
   try: tryPacks,
   impact: measureImpact,
   reference: referenceTables,
+  rates: readRateBook,
 } as const;
 
 type Tasks = typeof TASKS;

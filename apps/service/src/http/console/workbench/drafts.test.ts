@@ -53,7 +53,8 @@ describe('a draft', () => {
   });
 
   it('400, 404: bad fields by name, and drafts that do not exist', async () => {
-    expect((await analyst.call('POST', '/drafts', { title: '' })).data.param).toBe('/title');
+    for (const title of ['', ' ', 5])
+      expect((await analyst.call('POST', '/drafts', { title })).data.param).toBe('/title');
     expect((await analyst.call('POST', '/drafts', { title: 'x', owner: 1 })).data.param).toBe('/owner');
     expect((await analyst.call('GET', '/drafts?status=gone')).data.param).toBe('/status');
     const none = '/drafts/drf_00000000000000000000000000';
