@@ -186,18 +186,26 @@ export class Combiner {
     { conditions, facts }: { readonly conditions: readonly DerivedCondition[]; readonly facts: Facts },
   ): Complete | null {
     const isTwice = this.#combinations.partCount[part] === PART_COUNT.twice;
-    const ordered = candidates
-      .map(({ at, posting }) => ({ condition: conditions[at] as DerivedCondition, posting }))
-      .sort((left, right) => this.#order(left.condition, right.condition));
-    for (const [at, first] of ordered.entries()) {
-      for (const second of ordered.slice(at + 1)) {
+    const ordered = this.#ordered(candidates, conditions);
+    for (let at = 0; at < ordered.length; at += 1) {
+      for (let after = at + 1; after < ordered.length; after += 1) {
+        const [first, second] = [ordered[at] as Candidate, ordered[after] as Candidate];
+        const one = conditions[first.at] as DerivedCondition;
+        const two = conditions[second.at] as DerivedCondition;
         const isPair = isTwice
-          ? this.#isTwice(part, [first.condition, second.condition], facts)
+          ? this.#isTwice(part, [one, two], facts)
           : this.#isDifferent(first.posting, second.posting);
-        if (isPair) return [first.condition, second.condition];
+        if (isPair) return [one, two];
       }
     }
     return null;
+  }
+
+  #ordered(candidates: readonly Candidate[], conditions: readonly DerivedCondition[]): readonly Candidate[] {
+    if (candidates.length < 2) return candidates;
+    return candidates.toSorted((left, right) =>
+      this.#order(conditions[left.at] as DerivedCondition, conditions[right.at] as DerivedCondition),
+    );
   }
 
   /** The day from which time is counted; a day that is not known counts as the latest. */
@@ -224,9 +232,12 @@ export class Combiner {
   /** Two facts that have no broadest condition in common. */
   #isDifferent(first: number, second: number): boolean {
     const { firstSite, sites } = this.#combinations;
-    const of = (posting: number) => sites.subarray(firstSite[posting] ?? 0, firstSite[posting + 1] ?? 0);
-    const [left, right] = [of(first), of(second)];
-    return left.length > 0 && right.length > 0 && !left.some((site) => right.includes(site));
+    const [start, end] = [firstSite[first] ?? 0, firstSite[first + 1] ?? 0];
+    const [from, until] = [firstSite[second] ?? 0, firstSite[second + 1] ?? 0];
+    for (let left = start; left < end; left += 1) {
+      for (let right = from; right < until; right += 1) if (sites[left] === sites[right]) return false;
+    }
+    return end > start && until > from;
   }
 
   #add(
@@ -238,53 +249,49 @@ export class Combiner {
     let needs = 0;
     for (const part of complete) needs |= part.needs;
     if (this.#isKnown(id, needs, conditions)) return;
-    const fact = this.#wholeOf(
-      id,
-      complete.map((part) => part.fact),
-      { complete, facts },
-    );
+    const fact = this.#wholeOf(id, complete, { facts, isMaintained: false });
     const isMaintained = complete.some(({ maintained }) => maintained !== null);
-    const maintained = isMaintained
-      ? this.#wholeOf(
-          id,
-          complete.map((part) => part.maintained ?? part.fact),
-          { complete, facts },
-        )
-      : null;
-    const parts = [...new Set(complete.flatMap(({ row, parts: rows }) => (row === -1 ? rows : [row])))];
+    const maintained = isMaintained ? this.#wholeOf(id, complete, { facts, isMaintained: true }) : null;
+    const parts: number[] = [];
+    for (const { row, parts: rows } of complete) {
+      for (const each of row === -1 ? rows : [row]) if (!parts.includes(each)) parts.push(each);
+    }
     conditions.push({ id, fact, maintained, needs, row: -1, parts });
   }
 
   /** The whole has the later dates of its parts, and none where a part has none. */
   #wholeOf(
     id: number,
-    parts: readonly ConditionFact[],
-    { complete, facts }: { readonly complete: Complete; readonly facts: Facts },
+    complete: Complete,
+    { facts, isMaintained }: { readonly facts: Facts; readonly isMaintained: boolean },
   ): ConditionFact {
-    const latest = (days: readonly (number | null)[]) => {
-      const stated = days.filter((day) => day !== null);
-      return stated.length < days.length ? null : Math.max(...stated);
-    };
-    const diagnosedDay = latest(parts.map((part) => part.diagnosedDay ?? part.treatedDay));
-    const treatedDay = latest(
-      parts.map((part, index) =>
-        this.#tables.isEvent[complete[index]?.id ?? -1] === 1
-          ? (part.diagnosedDay ?? part.treatedDay)
-          : part.treatedDay,
-      ),
-    );
+    let diagnosedDay: number | null = Number.NEGATIVE_INFINITY;
+    let treatedDay: number | null = Number.NEGATIVE_INFINITY;
+    const names: string[] = [];
+    for (const { id: part, fact, maintained } of complete) {
+      const dated = isMaintained ? (maintained ?? fact) : fact;
+      const start = dated.diagnosedDay ?? dated.treatedDay;
+      diagnosedDay = latest(diagnosedDay, start);
+      treatedDay = latest(treatedDay, this.#tables.isEvent[part] === 1 ? start : dated.treatedDay);
+      names.push(dated.name);
+    }
     return conditionFact(
       {
         name: this.#tables.conditionNames[id] ?? '',
         diagnosedDay,
         diagnosedEarliest: diagnosedDay,
         treatedDay,
-        impliedBy: { basis: 'combined', parts: parts.map(({ name }) => name) },
+        impliedBy: { basis: 'combined', parts: names },
       },
       facts.birth,
       facts.asOf,
     );
   }
+}
+
+/** The later of two days; none if one of them is not known. */
+function latest(one: number | null, two: number | null): number | null {
+  return one === null || two === null ? null : Math.max(one, two);
 }
 
 function planHash(conditions: readonly DerivedCondition[]): number {

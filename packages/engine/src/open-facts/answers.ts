@@ -76,8 +76,7 @@ function withConditions(
   rows: readonly number[],
   change: (row: ConditionFact) => ConditionFact,
 ): Facts {
-  const conditions = facts.conditions.map((row, at) => (rows.includes(at) ? change(row) : row));
-  return { ...facts, conditions };
+  return { ...facts, conditions: withRows(facts.conditions, rows, change) };
 }
 
 function withMedications(
@@ -85,8 +84,20 @@ function withMedications(
   rows: readonly number[],
   change: (row: MedicationFact) => MedicationFact,
 ): Facts {
-  const medications = facts.medications.map((row, at) => (rows.includes(at) ? change(row) : row));
-  return { ...facts, medications };
+  return { ...facts, medications: withRows(facts.medications, rows, change) };
+}
+
+function withRows<Row>(
+  all: readonly Row[],
+  rows: readonly number[],
+  change: (row: Row) => Row,
+): readonly Row[] {
+  const changed = all.slice();
+  for (const at of rows) {
+    const row = all[at];
+    if (row !== undefined) changed[at] = change(row);
+  }
+  return changed;
 }
 
 type Dated = Extract<Answer, { readonly day: Day }>;

@@ -66,6 +66,8 @@ export class OpenFactEvaluation {
   /** Null if riders are asked for: their rules have limits of their own. */
   readonly #dates: DifferentDates | null;
   #pairsLeft = MOST_PAIRS;
+  /** The latest signature of an applicant that answers were compared with. */
+  #signed: { readonly facts: Facts; readonly hash: number } | null = null;
   #unsettled: readonly Begun[] | null = null;
 
   constructor(evaluator: Evaluator, request: OutcomeRequest, stated: Facts) {
@@ -254,7 +256,7 @@ export class OpenFactEvaluation {
       return;
     }
     const { coverage } = this.#request;
-    const known = new Set([hashOf(this.#evaluator.signature(from, coverage))]);
+    const known = new Set([this.#hashedSignature(from)]);
     const pairs = (1 + from.conditions.length + from.medications.length) ** 2;
     for (const answer of this.#dates?.of(from, answers) ?? answers) {
       this.#pairsLeft -= pairs;
@@ -269,6 +271,13 @@ export class OpenFactEvaluation {
       known.add(key);
       yield { answer, facts, weight: this.#weight.ofSignature(signature) };
     }
+  }
+
+  /** Every fact is judged beside the same applicant. */
+  #hashedSignature(facts: Facts): number {
+    if (this.#signed?.facts !== facts)
+      this.#signed = { facts, hash: hashOf(this.#evaluator.signature(facts, this.#request.coverage)) };
+    return this.#signed.hash;
   }
 }
 
