@@ -156,6 +156,12 @@ const ALTERNATIVE = {
   rate_class: nullable(Type.String({ description: 'The class of the primary row; null if none is open.' })),
   category: nullable(CategorySchema),
   premium: nullable(PremiumSchema),
+  death_benefit: Type.Optional(
+    described(
+      DeathBenefitSchema,
+      'What the budget would buy; only for budgets, where a class would be open.',
+    ),
+  ),
 };
 const AlternativeOfferSchema = named('AlternativeOffer', ALTERNATIVE);
 

@@ -1224,6 +1224,8 @@ export interface components {
       readonly rate_class: string | null;
       readonly category: components['schemas']['BenefitCategory'] | null;
       readonly premium: components['schemas']['Premium'] | null;
+      /** @description What the budget would buy; only for budgets, where a class would be open. */
+      readonly death_benefit?: components['schemas']['DeathBenefit'] | undefined;
     };
     /** @description The person to be insured. */
     readonly Applicant: {

@@ -19,6 +19,8 @@ export type AlternativeRow = {
   readonly rateClass: string;
   readonly category: Category;
   readonly premium: OfferPremium;
+  /** What a budget buys; null where face amounts are asked for, and for products without one. */
+  readonly deathBenefitCents: number | null;
 } | null;
 
 /** What open facts mean for one offer. Alternatives that equal the given offer are absent. */
@@ -71,6 +73,7 @@ export function* openFactReport(
     .map((fact) => ({ ...fact, plans: fact.offers.reduce((sum, changes) => sum + changes, 0) }))
     .sort((left, right) => right.plans - left.plans || right.effect.classes - left.effect.classes);
   const { outcomes } = evaluation;
+  const isBudget = command.coverage.target === 'monthly_budget';
   const favorable = yield* evaluation.favorableInSteps(open);
   const asksForTobacco = facts.nicotine === null;
   const tobacco = asksForTobacco ? evaluation.rowsWith({ kind: 'nicotine', nicotine: SMOKER }) : null;
@@ -86,7 +89,7 @@ export function* openFactReport(
       const rowIn = (rows: BestRows | null) =>
         rows === null || rows.isSame(outcomes.stated, offer)
           ? undefined
-          : alternative(snapshot, rows, { variant, offer });
+          : alternative(snapshot, rows, { variant, offer, isBudget });
       const ifFavorable = rowIn(favorable);
       const ifTobacco = rowIn(tobacco);
       return {
@@ -113,7 +116,11 @@ function factsOfOffer(judged: readonly JudgedFact<unknown>[], offer: number): re
 function alternative(
   { compiled }: CatalogSnapshot,
   rows: BestRows,
-  { variant, offer }: { readonly variant: number; readonly offer: number },
+  {
+    variant,
+    offer,
+    isBudget,
+  }: { readonly variant: number; readonly offer: number; readonly isBudget: boolean },
 ): AlternativeRow {
   const head = compiled.heads[variant];
   const rateClass = head?.classes[rows.rateClass[offer] ?? -1];
@@ -127,5 +134,6 @@ function alternative(
       defaultMode: head.defaultMode,
       modes: head.modes.map((mode, index) => ({ mode, cents: cents(index) })),
     },
+    deathBenefitCents: isBudget && head.productClass !== 'medsup' ? (rows.face[offer] ?? null) : null,
   };
 }

@@ -1,3 +1,4 @@
+import { faceMoney } from '../../kernel/index.ts';
 import type { AlternativeRow, Evaluation, OfferRow, OpenFactReport } from '../../underwriting/index.ts';
 import { presentSubject, questionPointer } from '../questions/present.ts';
 import { wordingOf } from '../questions/wording.ts';
@@ -45,5 +46,9 @@ function presentAlternative(row: AlternativeRow | undefined, premiumOf: PremiumP
     rate_class: row?.rateClass ?? null,
     category: row?.category ?? null,
     premium: premiumOf(row?.premium ?? null),
+    // At the same budget the price hardly differs; what it buys does.
+    ...(row?.deathBenefitCents == null
+      ? {}
+      : { death_benefit: { amount: faceMoney(row.deathBenefitCents), period: null } }),
   };
 }

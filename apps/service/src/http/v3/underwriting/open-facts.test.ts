@@ -19,12 +19,14 @@ interface Row {
   readonly primary: boolean;
   readonly eligibility: { eligible: boolean; category: string };
   readonly premium: { amount: { cents: number } } | null;
+  readonly death_benefit?: { amount: { cents: number } };
 }
 interface Alternative {
   readonly eligible: boolean;
   readonly rate_class: string | null;
   readonly category: string | null;
   readonly premium: Row['premium'];
+  readonly death_benefit?: Row['death_benefit'];
 }
 interface Plan {
   readonly eligible: boolean;
@@ -180,6 +182,31 @@ describe('include_open_facts', () => {
       if (!isSame) repriced += 1;
     }
     expect(repriced).toBeGreaterThan(20);
+  });
+
+  it('shows what a budget buys with tobacco', async () => {
+    const budget = (applicant: object) => ({
+      ...nestedBody({
+        products: slugs,
+        applicant,
+        coverage: {
+          face_amount_cents: undefined,
+          quote_options: { quote_type: 'monthly_budget', amounts: ['60'] },
+        },
+      }),
+      ...OPEN,
+    });
+    const { plans } = await prequalify(budget({}));
+    const specificity = [{ text: 'Cigarettes', frequency: 'daily' }];
+    const smoking = await prequalify(budget({ nicotine: { last_used: 'within_12_months', specificity } }));
+    const less = plans.filter((plan, index) => {
+      const benefit = plan.metadata.if_tobacco?.death_benefit;
+      expect(benefit, plan.product.slug).toEqual(
+        plan.metadata.if_tobacco == null ? undefined : primaryOf(smoking.plans[index] as Plan)?.death_benefit,
+      );
+      return (benefit?.amount.cents ?? Infinity) < (primaryOf(plan)?.death_benefit?.amount.cents ?? 0);
+    });
+    expect(less.length).toBeGreaterThan(20);
   });
 
   it('is complete with nothing to ask', async () => {
