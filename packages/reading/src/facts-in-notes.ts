@@ -42,6 +42,11 @@ const NAMED_STATE = Object.keys(STATES)
   .sort((left, right) => right.length - left.length)
   .join('|');
 const CODES = Object.values(STATES).join('|');
+/** Codes of states that are also something else by themselves: MI is a heart attack, MS multiple sclerosis, CA cancer. */
+const OTHER_MEANINGS: ReadonlySet<string> = new Set(['MI', 'MS', 'CA', 'VT', 'PA', 'OK']);
+const UNAMBIGUOUS_CODES = Object.values(STATES)
+  .filter((code) => !OTHER_MEANINGS.has(code))
+  .join('|');
 
 const sexOf = (word = ''): readonly string[] => {
   if (/^(?:f|w|mujer|lady|señora)/i.test(word)) return ['female'];
@@ -88,14 +93,32 @@ const FORMS: readonly FactForm[] = [
     read: ([, date = '']) => [date],
   },
   {
+    field: 'age',
+    pattern: /\b(?:born|d\.?o\.?b\.?)\b[:\s]*(?:in\s+)?(19\d\d)\b(?![/-])/i,
+    // Before or after this year's birthday.
+    read: ([, year], today) => [1, 0].map((before) => String(today.getUTCFullYear() - Number(year) - before)),
+  },
+  {
     field: 'height',
-    pattern: /\b([4-7])\s*(?:'|’|′|ft\.?|feet|foot)\s*(\d{1,2})?\s*(?:"|”|″|''|in(?:ches|\.)?(?![a-z]))?/i,
+    pattern:
+      /(?:\b(?:height|ht)\b[:\s]*)?\b([4-7])\s*(?:'|’|′|ft\.?|feet|foot)\s*(\d{1,2})?\s*(?:"|”|″|''|in(?:ches|\.)?(?![a-z]))?/i,
     read: ([, feet = '', inches = '0']) => [`${feet}'${inches}"`],
   },
   {
+    field: 'height',
+    pattern: /(?:\b(?:height|ht)\b[:\s]*)?\b([4-8]\d)\s*(?:"|”|″|''|in(?:ches|\.)?(?![a-z]))(?:\s+tall)?/i,
+    read: ([, inches = '']) => [inches],
+  },
+  {
+    field: 'height',
+    pattern: /^\W*([4-7])[\s-](\d|1[01])\W*$/,
+    read: ([, feet = '', inches = '']) => [`${feet}'${inches}"`],
+  },
+  {
     field: 'weight',
-    pattern: /\b(?:weighs\s+)?(\d{2,3})\s*(?:lbs?\b\.?|pounds?\b|#)/i,
-    read: ([, pounds = '']) => [pounds],
+    pattern:
+      /\b(?:weighs|weight|wt)\b[:\s]*(\d{2,3})\b(?:\s*(?:lbs?\b\.?|pounds?\b|#))?|\b(\d{2,3})\s*(?:lbs?\b\.?|pounds?\b|#)/i,
+    read: ([, named, pounds = '']) => [named ?? pounds],
   },
   {
     field: 'nicotine',
@@ -144,7 +167,7 @@ const FORMS: readonly FactForm[] = [
   {
     field: 'nicotine',
     pattern:
-      /\b(?:(?:current\s+|heavy\s+|light\s+)?smoker|smokes(?:\s+(?:cigarettes|daily|[\w ]{0,12}packs?[^,.;]*))?|vapes|chews(?:\s+tobacco)?|dips|uses\s+(?:tobacco|nicotine)|fumador|fuma)\b/i,
+      /\b(?:(?:current\s+|heavy\s+|light\s+)?smoker|smokes(?:\s+(?:cigarettes|cigars|a pipe|daily|[\w ]{0,12}packs?[^,.;]*))?|[\d.]+\s*ppd|vapes|chews(?:\s+tobacco)?|dips|uses\s+(?:tobacco|nicotine)|fumador|fuma)\b/i,
     read: () => [PERIODS[0]],
   },
   {
@@ -154,8 +177,9 @@ const FORMS: readonly FactForm[] = [
   },
   {
     field: 'budget',
-    pattern: /\$\s?(\d{2,4}(?:\.\d{2})?)\s*(?:\/|per|a|each|every)\s*mo(?:nth|\.)?(?:ly)?\b/i,
-    read: ([, amount = '']) => [amount],
+    pattern:
+      /\$?\s?\b(\d{2,4}(?:\.\d{2})?)\s*(?:dollars\s*)?(?:\/|per|a|each|every)\s*mo(?:nth|\.)?(?:ly)?\b|\bbudget\b[:\s]*(?:is\s+|of\s+|about\s+)*\$?\s?(\d{2,4}(?:\.\d{2})?)\b(?!,)/i,
+    read: ([, monthly, stated = '']) => [monthly ?? stated],
   },
   {
     field: 'face_amount',
@@ -164,6 +188,24 @@ const FORMS: readonly FactForm[] = [
     read: ([, amount = '', thousands]) => [
       String(Number(amount.replaceAll(',', '')) * (thousands ? 1000 : 1)),
     ],
+  },
+  {
+    field: 'face_amount',
+    pattern:
+      /\b(\d{1,3})\s?k\b(?:\s+(?:of\s+)?(?:coverage|life insurance|burial|policy|face))?|\b(\d{1,3},\d{3}|\d{4,6})\s+(?:of\s+)?(?:coverage|life insurance|burial|policy|face)\b/i,
+    read: ([, thousands, amount = '']) => [
+      thousands === undefined ? amount.replaceAll(',', '') : String(Number(thousands) * 1000),
+    ],
+  },
+  {
+    field: 'state',
+    pattern: new RegExp(`^\\W*(${NAMED_STATE})\\W*$`, 'i'),
+    read: ([, name = '']) => [STATES[name.toUpperCase()] ?? ''],
+  },
+  {
+    field: 'state',
+    pattern: new RegExp(`^\\W*(${UNAMBIGUOUS_CODES})\\W*$`),
+    read: ([, code = '']) => [code],
   },
   {
     field: 'state',

@@ -41,6 +41,7 @@ export function readNotes(readers: TextReaders, text: string, today: Date): Note
     const left = withoutFrame(rest);
     if (/\p{L}/u.test(left))
       found.push(...readPart(readers, left, { prefersMedication: MEDICATION_FRAME.test(rest) }));
+    else if (/\d/.test(left)) found.push({ kind: 'rest', text: left, because: null, candidates: [] });
   }
   return found;
 }
@@ -48,7 +49,7 @@ export function readNotes(readers: TextReaders, text: string, today: Date): Note
 const SENTENCES = /[;\n\r•·|]+|\.(?=\s|$)/;
 /** A date behind a comma belongs to what precedes it: "stroke, 2019". */
 const LOOSE_DATE =
-  /^(?:in\s+|since\s+|diagnosed\s+(?:in\s+)?|dx\s+|last\s+(?:treated\s+)?(?:in\s+)?)*[\d/-]+(?:\s*(?:years?|months?)\s+ago)?$/i;
+  /^(?:in\s+|since\s+|diagnosed\s+(?:in\s+)?|dx\s+|last\s+(?:treated\s+)?(?:in\s+)?)*(?:(?:\d{1,2}[/-]){0,2}(?:19|20)\d\d(?:-\d{2}){0,2}|\d{1,2}\/(?:\d{1,2}\/)?\d{2}|\d+\s*(?:years?|months?)\s+ago)$/i;
 
 function partsOf(text: string): string[] {
   const parts: string[] = [];
@@ -67,7 +68,7 @@ function partsOf(text: string): string[] {
 }
 
 const FRAME =
-  /^(?:\s|[-–:()]|(?:and|also|plus|but|with|who|is|he|she|they|client|patient|pt|applicant|has|have|currently|now|a|an|the|wants|looking for|needs|about|of|coverage|in|from|conditions?|health|hx|meds|medications?|rx)\b[:.]?)+/i;
+  /^(?:\s|[-–:()]|(?:and|also|plus|but|with|who|is|he|she|they|client|patient|pt|applicant|has|have|currently|now|a|an|the|wants|looking for|needs|about|of|coverage|in|from|de|conditions?|health|hx|meds|medications?|rx)\b[:.]?)+/i;
 const MEDICATION_FRAME =
   /^\W*(?:(?:and|also|he|she|is|currently|client|patient|pt)\s+)*(?:on\b|takes?\b|taking\b|meds?\b|medications?\b|rx\b|prescribed\b|uses\b|using\b)/i;
 
