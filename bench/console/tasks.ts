@@ -61,7 +61,9 @@ class Agent {
     choices: readonly (readonly [part: string, choice: string])[] = [],
   ): Promise<void> {
     await this.click(this.page.getByRole('button', { name: 'Paste notes' }));
-    await this.page.getByLabel('What do you know about the client?').fill(notes);
+    await this.page.getByLabel('What do you know about the client?').waitFor();
+    // Wherever the focus is.
+    await this.page.keyboard.insertText(notes);
     await this.keyboard.press('Control+Enter');
     const dialog = this.page.getByRole('dialog');
     const add = dialog.getByRole('button', { name: /^Add \d+ parts?$/ });

@@ -43,6 +43,13 @@ it('a client gets a copy with the agency and the assumptions, and without health
   await page.getByText('Still needed').waitFor();
   await typeApplicant(page, new Keyboard(page), RECENT_STROKE);
   await settled(page);
+  // The styles of the other screens, which are loaded by now, are for those.
+  expect(
+    await page
+      .locator('.card')
+      .first()
+      .evaluate((card) => card.ownerDocument.defaultView?.getComputedStyle(card).borderLeftWidth),
+  ).toBe('0px');
   await page
     .getByRole('checkbox', { name: /^Compare / })
     .first()
@@ -58,6 +65,7 @@ it('a client gets a copy with the agency and the assumptions, and without health
   const printed = pdfText(await page.pdf());
   for (const part of ['Prepared for Grace', 'Augusta King', 'Female, age 66', 'valid until 2026-10-01'])
     expect(printed).toContain(part);
+  for (const part of ['Final expense', 'Paid for life', 'Annual']) expect(printed).toContain(part);
   expect(printed).not.toMatch(/clopidogrel|stroke/i);
   await takeScreenshots(page, 'client-copy');
 

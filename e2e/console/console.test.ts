@@ -257,7 +257,23 @@ describe('the number on the screen', () => {
     const first = page.locator('.questions li').first();
     await first.getByText(/tobacco|nicotine/i).waitFor();
     expect(await page.getByText('Nothing left to ask').count()).toBe(0);
-    expect(await page.locator('.tobacco').first().textContent()).toMatch(/^non-tobacco\$[\d,.]+ tobacco$/);
+    expect(await page.locator('.money').first().textContent()).toMatch(
+      /^\$[\d,.]+ non-tobacco\$[\d,.]+ tobaccoMonthly EFT$/,
+    );
+    expect(await findingsInTwoLooks(page)).toEqual([]);
+    await keyboard.tabTo(page.getByLabel('Quote by').first(), 'Shift+Tab');
+    await keyboard.type('Monthly');
+    await keyboard.enter('Add a monthly budget ($)', '60');
+    await keyboard.press('Enter');
+    // The price is the budget's, so the benefit is what a smoker has less of.
+    const benefits = async () =>
+      /^\$([\d,]+) non-tobacco\$([\d,]+) tobacco$/
+        .exec((await page.locator('.card .benefit').first().textContent()) ?? '')
+        ?.slice(1)
+        .map((text) => Number(text.replace(',', ''))) ?? [];
+    await expect.poll(async () => (await benefits()).length).toBe(2);
+    const [without = 0, smoking = 0] = await benefits();
+    expect(smoking).toBeLessThan(without);
     expect(await findingsInTwoLooks(page)).toEqual([]);
     await keyboard.tabTo(page.getByLabel('Nicotine').first(), 'Shift+Tab');
     await keyboard.type('Never');
@@ -280,13 +296,20 @@ describe('the number on the screen', () => {
     const { page, keyboard } = await signIn();
     await typeApplicant(page, keyboard, HEALTHY);
     await page.locator('.card').first().waitFor();
+    const counted = async () =>
+      ((await page.locator('.summary h2').textContent()) ?? '')
+        .match(/\d+/g)
+        ?.reduce((sum, count) => sum + Number(count), 0);
+    const before = await counted();
     await keyboard.tabTo(page.getByLabel(/^Add a face amount/), 'Shift+Tab');
-    await keyboard.type('25000');
+    await keyboard.type('25k');
     await keyboard.press('Enter');
     await expect.poll(() => page.getByRole('radio', { name: /^\$25,000/ }).isChecked()).toBe(true);
+    // A Medicare supplement has no amount, and is counted once.
+    expect(await counted()).toBe(before);
     await keyboard.tabTo(page.getByLabel('Premiums').first());
     await keyboard.type('Annual');
-    const modes = page.locator('.card .money small:not(.tobacco)');
+    const modes = page.locator('.card .money > small');
     await expect.poll(async () => new Set(await modes.allTextContents()).has('Annual')).toBe(true);
     await keyboard.tabTo(page.getByLabel('Sort by').first(), 'Shift+Tab');
     await keyboard.type('Carrier');
@@ -316,6 +339,14 @@ describe('the number on the screen', () => {
     await page.locator('.stale .card').first().waitFor();
     await page.context().setOffline(false);
     await page.getByRole('alert').waitFor({ state: 'detached' });
+    await page.locator('.stale').waitFor({ state: 'detached' });
+    // A service that restarts leaves the browser connected, which then does not say when the service is back.
+    await page.route('**/v3/**', (route) => route.abort('connectionrefused'));
+    await keyboard.tabTo(page.getByLabel('Weight'), 'Shift+Tab');
+    await keyboard.type('155');
+    await keyboard.press('Tab');
+    await page.locator('.stale .card').first().waitFor();
+    await page.unroute('**/v3/**');
     await page.locator('.stale').waitFor({ state: 'detached' });
   });
 });

@@ -33,7 +33,7 @@ export function CompareScreen() {
   const possible = picked.value.length > 0 && isFilled;
   return (
     <div class="compare">
-      <h1>{COMPARE.title}</h1>
+      <h1 class="no-print">{COMPARE.title}</h1>
       <ErrorBanner text={failure.value} />
       {!possible && (
         <>

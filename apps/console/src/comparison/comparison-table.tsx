@@ -1,9 +1,10 @@
 import type { PlanOffer } from '@prequal/sdk';
 import { Scroll } from '../components/scroll.tsx';
-import { amountOf, primaryRow, rateClassName } from '../offers/premium.ts';
-import { riderLines, totalWithRiders } from '../offers/riders.ts';
+import { amountOf, primaryRow } from '../offers/premium.ts';
 import { type ProductComparison, premiumIn } from './comparison.ts';
-import { COMPARE, SHEET } from './texts.ts';
+import { OfferLines } from './offer-lines.tsx';
+import { ProductHeading } from './product-heading.tsx';
+import { COMPARE } from './texts.ts';
 
 export interface ComparisonTableProps {
   readonly comparison: Pick<ProductComparison, 'plans' | 'amounts'>;
@@ -35,22 +36,9 @@ export function ComparisonTable({ comparison, mode, label, onRemove }: Compariso
         <tbody>
           {slugs.map((slug) => {
             const first = plans.find((plan) => plan.product.slug === slug);
-            return (
+            return first === undefined ? null : (
               <tr key={slug}>
-                <th scope="row">
-                  {first?.product.name}
-                  <small>{first?.carrier.name}</small>
-                  {onRemove !== undefined && (
-                    <button
-                      type="button"
-                      class="plain no-print"
-                      aria-label={COMPARE.remove(first?.product.name ?? slug)}
-                      onClick={() => onRemove(slug)}
-                    >
-                      {COMPARE.removeShort}
-                    </button>
-                  )}
-                </th>
+                <ProductHeading plan={first} {...(onRemove === undefined ? {} : { onRemove })} />
                 {amounts.map((amount) => (
                   <Cell key={amount} plan={find(slug, amount)} mode={mode} />
                 ))}
@@ -74,19 +62,11 @@ function Cell({ plan, mode }: { readonly plan: PlanOffer | undefined; readonly m
       </td>
     );
   }
-  const benefit = plan.budget === undefined ? null : (row.death_benefit ?? plan.death_benefit);
   const premium = premiumIn(plan, mode);
-  const total = totalWithRiders(plan, mode);
   return (
     <td>
       {premium === null ? <span class="no">{COMPARE.notInMode}</span> : <strong>{premium.display}</strong>}
-      <small>{rateClassName(row)}</small>
-      <small>{SHEET.coverage[row.eligibility.category] ?? ''}</small>
-      {benefit != null && <small>{benefit.amount.display}</small>}
-      {riderLines(plan, mode).map(({ kind, text }) => (
-        <small key={kind}>{text}</small>
-      ))}
-      {total !== null && <small>{COMPARE.withRiders(total.display)}</small>}
+      <OfferLines plan={plan} mode={mode} />
     </td>
   );
 }

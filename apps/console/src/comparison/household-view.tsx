@@ -4,14 +4,16 @@ import { Scroll } from '../components/scroll.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { cheapestForEach, type JointRow, jointRows, moneyText } from '../offers/joint.ts';
 import { modeLabel } from '../offers/payment-mode.ts';
-import { primaryRow, rateClassName } from '../offers/premium.ts';
+import { primaryRow } from '../offers/premium.ts';
 import { type AgencyBranding, BrandHeader } from './brand-header.tsx';
 import type { PersonComparison } from './comparison.ts';
 import { premiumIn } from './comparison.ts';
 import { ComparisonFacts } from './comparison-facts.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
+import { OfferLines } from './offer-lines.tsx';
+import { ProductHeading } from './product-heading.tsx';
 import { SheetFacts } from './sheet-facts.tsx';
-import { COMPARE, HOUSEHOLD, SHEET } from './texts.ts';
+import { COMPARE, HOUSEHOLD } from './texts.ts';
 import { useModeChoice } from './use-mode-choice.tsx';
 
 interface HouseholdViewProps {
@@ -134,9 +136,9 @@ function JointTable({ people, mode, onRemove }: JointTableProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.slug}>
-              <ProductCell row={row} {...(onRemove === undefined ? {} : { onRemove })} />
-              {row.plans.map((plan, index) => (
-                <JointCell key={people[index]?.name} row={row} index={index} isQuoted={plan !== null} />
+              <JointHeading row={row} {...(onRemove === undefined ? {} : { onRemove })} />
+              {people.map(({ name }, index) => (
+                <JointCell key={name} row={row} index={index} mode={mode} />
               ))}
               <Sum cents={row.cents} />
             </tr>
@@ -159,47 +161,30 @@ function JointTable({ people, mode, onRemove }: JointTableProps) {
   );
 }
 
-function ProductCell({
-  row,
-  onRemove,
-}: {
+interface JointHeadingProps {
   readonly row: JointRow;
   readonly onRemove?: (slug: string) => void;
-}) {
-  return (
-    <th scope="row">
-      {row.product}
-      <small>{row.carrier}</small>
-      {onRemove !== undefined && (
-        <button
-          type="button"
-          class="plain no-print"
-          aria-label={COMPARE.remove(row.product)}
-          onClick={() => onRemove(row.slug)}
-        >
-          {COMPARE.removeShort}
-        </button>
-      )}
-    </th>
-  );
+}
+
+function JointHeading({ row, ...more }: JointHeadingProps) {
+  const plan = row.plans.find((each) => each !== null);
+  return plan == null ? <th scope="row">{row.product}</th> : <ProductHeading plan={plan} {...more} />;
 }
 
 interface JointCellProps {
   readonly row: JointRow;
   readonly index: number;
-  readonly isQuoted: boolean;
+  readonly mode: string;
 }
 
-function JointCell({ row, index, isQuoted }: JointCellProps) {
+function JointCell({ row, index, mode }: JointCellProps) {
   const plan = row.plans[index] ?? null;
-  const open = plan === null ? null : primaryRow(plan);
-  if (!isQuoted || open === null) return <td class="number no">{COMPARE.notOffered}</td>;
+  if (plan === null || primaryRow(plan) === null) return <td class="number no">{COMPARE.notOffered}</td>;
   const premium = row.premiums[index] ?? null;
   return (
     <td class="number">
       {premium === null ? <span class="no">{COMPARE.notInMode}</span> : <strong>{premium.display}</strong>}
-      <small>{rateClassName(open)}</small>
-      <small>{SHEET.coverage[open.eligibility.category] ?? ''}</small>
+      <OfferLines plan={plan} mode={mode} />
     </td>
   );
 }

@@ -15,6 +15,7 @@ export const COMPARE = {
   csv: 'Download CSV',
   notOffered: 'Not offered',
   notInMode: 'Not in this mode',
+  buys: (amount: string) => `Pays ${amount} on death`,
   withRiders: (amount: string) => `${amount} with riders`,
   provisional: 'Provisional: something the applicant disclosed was not understood, so no class is final.',
   facts: (day: string, version: string, requestId: string) =>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
-/** A modal dialog that is open as long as it is rendered. Escape and the button close it. */
+/** A modal dialog that is open as long as it is rendered. Its first field has the focus; Escape and the button close it. */
 export function Dialog({
   title,
   closeLabel = 'Close',
@@ -17,6 +17,7 @@ export function Dialog({
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     element.current?.showModal();
+    element.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
   }, []);
   return (
     <dialog ref={element} class="panel" aria-labelledby={id} onClose={onClose}>

@@ -13,11 +13,12 @@ export function intervalName(interval: PaymentInterval): string {
   return INTERVAL_NAMES[interval];
 }
 
-/** `SEMI-ANNUAL` as people write it. */
+/** `SEMI-ANNUAL` and `MONTHLY-DIRECT` as people write them. */
 export function modeLabel(mode: string): string {
   const [first = '', ...rest] = mode.split('-');
   const label = first.charAt(0) + first.slice(1).toLowerCase();
-  return [label, ...rest.map((word) => (word.length <= 3 ? ` ${word}` : `-${word.toLowerCase()}`))].join('');
+  const hyphen = first === 'SEMI' ? '-' : ' ';
+  return [label, ...rest.map((word) => (word === 'EFT' ? word : word.toLowerCase()))].join(hyphen);
 }
 
 const PAYMENTS_A_YEAR: readonly (readonly [string, number])[] = [

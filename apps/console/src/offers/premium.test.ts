@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { closedRow, dollars, openRow, sampleOffer } from '../../test/sample-offers.ts';
 import { modeLabel, paymentsPerYear } from './payment-mode.ts';
-import { amountOf, primaryRow, shownPremium, yearlyCents } from './premium.ts';
+import { alternativeText, amountOf, isInInterval, primaryRow, shownPremium, yearlyCents } from './premium.ts';
 import { classChoices, classLabel } from './product-class.ts';
 
 const MODES = ['MONTHLY-EFT', 'MONTHLY-DIRECT', 'QUARTERLY', 'SEMI-ANNUAL', 'ANNUAL'] as const;
@@ -28,6 +28,27 @@ describe('the premium that is shown', () => {
     expect([shownPremium(closed), yearlyCents(closed)]).toEqual([null, Number.POSITIVE_INFINITY]);
   });
 
+  it('is marked where the product has no such payment mode', () => {
+    const shown = shownPremium(sampleOffer('a', 10_000, [annual]), 'quarterly');
+    expect(shown === null ? null : isInInterval(shown, 'quarterly')).toBe(false);
+    expect(shown === null ? null : isInInterval(shown, 'annual')).toBe(true);
+  });
+
+  it('differs with another answer; for a budget, what it buys does', () => {
+    const offer = sampleOffer('a', 10_000, [annual]);
+    const alternative = {
+      eligible: true,
+      rate_class: 'Standard',
+      category: 'immediate' as const,
+      premium: annual.premium,
+      death_benefit: { amount: dollars(5_000), period: null },
+    };
+    const budget = { amount: dollars(60), period: 'monthly' as const };
+    expect(alternativeText(offer, alternative)).toBe('$10.50');
+    expect(alternativeText({ ...offer, budget }, alternative)).toBe('$5000.00');
+    expect(alternativeText(offer, { ...alternative, eligible: false })).toBeNull();
+  });
+
   it('ranks offers by what a year costs, whatever the mode', () => {
     const premium = fc.record({ mode: fc.constantFrom(...MODES), cents: fc.integer({ min: 1, max: 1e7 }) });
     fc.assert(
@@ -44,7 +65,7 @@ describe('labels', () => {
   it('write a payment mode as people do', () => {
     expect(MODES.map(modeLabel)).toEqual([
       'Monthly EFT',
-      'Monthly-direct',
+      'Monthly direct',
       'Quarterly',
       'Semi-annual',
       'Annual',

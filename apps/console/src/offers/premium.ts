@@ -29,6 +29,21 @@ export function alternativePremium(
   return alternative.eligible ? premiumIn(alternative.premium, interval) : null;
 }
 
+/** What the offer would be under another answer: a price, or what the budget buys; null if no class would be open. */
+export function alternativeText(
+  { budget }: Pick<PlanOffer, 'budget'>,
+  alternative: AlternativeOffer,
+  interval: PaymentInterval = 'monthly',
+): string | null {
+  if (budget !== undefined) return alternative.death_benefit?.amount.display ?? null;
+  return alternativePremium(alternative, interval)?.money.display ?? null;
+}
+
+/** Whether a premium is paid as often as the screen shows; products without that mode show their own. */
+export function isInInterval({ mode }: ShownPremium, interval: PaymentInterval): boolean {
+  return paymentsPerYear(mode) === PAYMENTS[interval];
+}
+
 function premiumIn(premium: PricingRow['premium'], interval: PaymentInterval): ShownPremium | null {
   if (premium == null) return null;
   const modes: Readonly<Record<string, Money | undefined>> = premium.modes;

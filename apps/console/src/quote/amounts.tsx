@@ -14,7 +14,7 @@ export function Amounts() {
   const input = useRef<HTMLInputElement>(null);
   const { amounts, quoteType } = form.value;
   const add = () => {
-    const value = typed.value.replace(/[$,\s]/g, '');
+    const value = typedAmount(typed.value);
     if (value === '') return;
     if (!/^\d{1,9}(\.\d{2})?$/.test(value) || Number(value) === 0) {
       wrong.value = QUOTE.wrongAmount;
@@ -71,6 +71,12 @@ export function Amounts() {
       </div>
     </div>
   );
+}
+
+/** `15,000`, `$15000` or `15k` as the API has it. */
+function typedAmount(text: string): string {
+  const plain = text.replace(/[$,\s]/g, '');
+  return /^\d{1,6}k$/i.test(plain) ? `${plain.slice(0, -1)}000` : plain;
 }
 
 function dollars(amount: string): string {

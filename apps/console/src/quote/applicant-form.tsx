@@ -1,4 +1,4 @@
-import { age, changeForm, form, isAgeEstimated, problems } from '../applicant/form.ts';
+import { age, changeForm, type Form, form, isAgeEstimated, problems, startForm } from '../applicant/form.ts';
 import { STATE_CODES } from '../applicant/states.ts';
 import { APPLICANT } from '../applicant/texts.ts';
 import { SelectField } from '../components/select-field.tsx';
@@ -105,6 +105,12 @@ function PersonFields() {
   );
 }
 
+/** Budgets are no face amounts; going back to what the form starts with brings its amounts back. */
+function quoteBy(quoteType: Form['quoteType']): void {
+  const start = startForm.value;
+  changeForm({ quoteType, amounts: quoteType === start.quoteType ? start.amounts : [] });
+}
+
 function CoverageFields() {
   const { quoteType, productClass } = form.value;
   const hasPreferred = productClass === PREFERRED || (preferences.value?.product_classes?.length ?? 0) > 1;
@@ -119,12 +125,7 @@ function CoverageFields() {
             ['face_amounts', QUOTE.faceAmounts],
             ['monthly_budget', QUOTE.budgets],
           ]}
-          onChange={(value) =>
-            changeForm({
-              quoteType: value === 'monthly_budget' ? 'monthly_budget' : 'face_amounts',
-              amounts: [],
-            })
-          }
+          onChange={(value) => quoteBy(value === 'monthly_budget' ? 'monthly_budget' : 'face_amounts')}
         />
         <SelectField
           label={QUOTE.classes}

@@ -1,22 +1,9 @@
 import type { PlanOffer } from '@prequal/sdk';
-import { alternativePremium } from '../offers/premium.ts';
+import { alternativeText } from '../offers/premium.ts';
 import { interval } from '../offers/view.ts';
 import { result } from './offers.ts';
 import { questionId } from './questions.tsx';
 import { QUOTE } from './texts.ts';
-
-/** While the question about nicotine is open: what the offer costs a smoker. */
-export function TobaccoPrice({ plan }: { readonly plan: PlanOffer }) {
-  const tobacco = plan.metadata?.if_tobacco;
-  if (tobacco == null) return null;
-  const price = alternativePremium(tobacco, interval.value);
-  return (
-    <small class="tobacco">
-      <span>{QUOTE.nonTobacco}</span>
-      <span>{price === null ? QUOTE.closedForTobacco : QUOTE.tobacco(price.money.display)}</span>
-    </small>
-  );
-}
 
 /** What the offer depends on, each a way to the question that settles it, and the price if all answers are favorable. */
 export function Hinges({ plan }: { readonly plan: PlanOffer }) {
@@ -27,7 +14,7 @@ export function Hinges({ plan }: { readonly plan: PlanOffer }) {
   });
   if (facts.length === 0) return null;
   const best = plan.metadata?.if_favourable ?? null;
-  const price = best === null ? null : alternativePremium(best, interval.value);
+  const price = best === null ? null : alternativeText(plan, best, interval.value);
   return (
     <p class="hinges">
       {QUOTE.hinges}{' '}
@@ -42,7 +29,7 @@ export function Hinges({ plan }: { readonly plan: PlanOffer }) {
       {price !== null && (
         <>
           {': '}
-          {(plan.eligible ? QUOTE.favorable : QUOTE.opensAtBest)(price.money.display, best?.rate_class ?? '')}
+          {(plan.eligible ? QUOTE.favorable : QUOTE.opensAtBest)(price, best?.rate_class ?? '')}
         </>
       )}
     </p>

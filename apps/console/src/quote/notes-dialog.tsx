@@ -21,7 +21,11 @@ export function NotesDialog({ onClose }: { readonly onClose: () => void }) {
   const failure = useSignal<string | null>(null);
   const parts = useSignal<readonly ReadPart[] | null>(null);
   const choices = useSignal<readonly (NoteChoice | null)[]>([]);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // Ready for what is in the clipboard.
+    dialog.current?.querySelector('textarea')?.focus();
+  }, []);
   const read = async () => {
     if (text.value.trim() === '') return;
     failure.value = null;

@@ -4,18 +4,18 @@ import { useEffect } from 'preact/hooks';
 import { show } from '../navigation/navigation.ts';
 import { logoSource } from '../offers/logo.ts';
 import { groupTitle } from '../offers/order.ts';
-import { modeLabel } from '../offers/payment-mode.ts';
 import { MOST_PICKED, picked, togglePicked } from '../offers/picked.ts';
 import { otherCarriers } from '../offers/preferences.ts';
 import { primaryRow, rateClassName, shownPremium } from '../offers/premium.ts';
 import { classLabel } from '../offers/product-class.ts';
-import { riderLines, totalWithRiders } from '../offers/riders.ts';
+import { riderLines } from '../offers/riders.ts';
 import { grouping, interval } from '../offers/view.ts';
 import { whyOf } from '../why/explanation.ts';
 import { reasons, requestReasons } from '../why/reasons.ts';
 import { WhyDialog } from '../why/why-dialog.tsx';
-import { Hinges, TobaccoPrice } from './hinges.tsx';
+import { Hinges } from './hinges.tsx';
 import { busy, quoteFailed, result } from './offers.ts';
+import { Benefit, Price } from './prices.tsx';
 import { chosenAmount } from './shown-amount.ts';
 import { shownOffers, withOthers } from './shown-offers.ts';
 import { QUOTE } from './texts.ts';
@@ -86,6 +86,16 @@ function OtherCarriers({ count }: { readonly count: number }) {
   );
 }
 
+/** What a card shows decides how much room its columns get. */
+function cardClass({ budget, metadata }: PlanOffer): string {
+  return [
+    'card',
+    ...(metadata?.provisional === true ? ['provisional'] : []),
+    ...(budget === undefined ? [] : ['by-budget']),
+    ...(metadata?.if_tobacco == null ? [] : ['both']),
+  ].join(' ');
+}
+
 interface AmountChoiceProps {
   readonly amounts: readonly string[];
   readonly amount: string;
@@ -138,13 +148,11 @@ function Group({ title, plans }: { readonly title: string; readonly plans: reado
 
 function OfferCard({ plan }: { readonly plan: PlanOffer }) {
   const row = primaryRow(plan);
-  const premium = shownPremium(plan, interval.value);
-  const benefit = row?.death_benefit ?? plan.death_benefit;
   const { slug, name } = plan.product;
   const isPicked = picked.value.includes(slug);
   const provisional = plan.metadata?.provisional === true;
   return (
-    <li class={provisional ? 'card provisional' : 'card'}>
+    <li class={cardClass(plan)}>
       <img src={logoSource(plan.carrier.logo_url)} alt="" width="36" height="36" loading="lazy" />
       <div class="what">
         <strong>{name}</strong>
@@ -156,13 +164,8 @@ function OfferCard({ plan }: { readonly plan: PlanOffer }) {
         {row !== null && rateClassName(row)}
         {provisional && <span class="tag warn">{QUOTE.provisionalTag}</span>}
       </div>
-      <div class="benefit">{benefit?.amount.display}</div>
-      <div class="money">
-        <strong>{premium?.money.display}</strong>
-        <small>{modeLabel(premium?.mode ?? '')}</small>
-        <TotalPrice plan={plan} mode={premium?.mode ?? ''} />
-        <TobaccoPrice plan={plan} />
-      </div>
+      <Benefit plan={plan} />
+      <Price plan={plan} />
       <div class="card-actions">
         <label class="check">
           <input
@@ -176,25 +179,15 @@ function OfferCard({ plan }: { readonly plan: PlanOffer }) {
         </label>
         <WhyButton plan={plan} />
       </div>
-      <Riders plan={plan} mode={premium?.mode ?? ''} />
+      <Riders plan={plan} />
       <Reason plan={plan} />
       <Hinges plan={plan} />
     </li>
   );
 }
 
-interface InModeProps {
-  readonly plan: PlanOffer;
-  readonly mode: string;
-}
-
-function TotalPrice({ plan, mode }: InModeProps) {
-  const total = totalWithRiders(plan, mode);
-  return total === null ? null : <small>{QUOTE.withRiders(total.display)}</small>;
-}
-
-function Riders({ plan, mode }: InModeProps) {
-  const lines = riderLines(plan, mode);
+function Riders({ plan }: { readonly plan: PlanOffer }) {
+  const lines = riderLines(plan, shownPremium(plan, interval.value)?.mode ?? '');
   return lines.length === 0 ? null : <p class="reason">{lines.map(({ text }) => text).join(' · ')}</p>;
 }
 

@@ -149,6 +149,7 @@ function nicotineFirst(asked: readonly Question[]): readonly Question[] {
 }
 
 function showError(cause: unknown, place: (param: string) => string): void {
+  if (isUnreachable(cause)) retryLater();
   batch(() => {
     busy.value = false;
     quoteFailed.value = true;
@@ -178,9 +179,19 @@ function stopRequests(): void {
   isEdited = false;
 }
 
-/** Quotes again what quoteFailed, once the browser is connected again. */
+/** Quotes again what failed, once the browser is connected again. */
 function retryFailed(): void {
   if (quoteFailed.value) void runQuote();
+}
+
+/** How long the service is left alone before it is asked again whether it is back. */
+const RETRY_MS = 3000;
+let retry = 0;
+
+/** The browser does not say when a service is back. A live quote is billed, so it waits for the person. */
+function retryLater(): void {
+  window.clearTimeout(retry);
+  if (session.value?.mode === 'test') retry = window.setTimeout(retryFailed, RETRY_MS);
 }
 
 /** In test mode every edit is quoted; live quotes are billed, so they wait for the button. */
@@ -194,12 +205,14 @@ export function followForm(): () => void {
     else isEdited = false;
   });
   return () => {
+    window.clearTimeout(retry);
     window.removeEventListener('online', retryFailed);
     stop();
   };
 }
 
 export function clearOffers(): void {
+  window.clearTimeout(retry);
   stopRequests();
   busy.value = false;
   result.value = null;

@@ -3,7 +3,7 @@ import type { PlanOffer } from '@prequal/sdk';
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { missing } from '../applicant/form.ts';
-import { alternativePremium, primaryRow, shownPremium } from '../offers/premium.ts';
+import { alternativeText, primaryRow, shownPremium } from '../offers/premium.ts';
 import { interval } from '../offers/view.ts';
 import { busy, result } from './offers.ts';
 import { areOffersStale, shownOffers } from './shown-offers.ts';
@@ -46,18 +46,17 @@ function FirstOffer({ plan }: { readonly plan: PlanOffer | undefined }) {
   if (areOffersStale.value) return <span class="first-offer">{SUMMARY.stale}</span>;
   if (plan === undefined) return <span class="first-offer" />;
   const tobacco = plan.metadata?.if_tobacco;
-  const smoker = tobacco == null ? null : alternativePremium(tobacco, interval.value);
+  const smoker = tobacco == null ? null : alternativeText(plan, tobacco, interval.value);
   // For a budget the price is known, and the benefit is what differs.
-  const benefit = plan.budget == null ? null : primaryRow(plan)?.death_benefit?.amount.display;
-  const prices = [
-    benefit,
-    shownPremium(plan, interval.value)?.money.display,
-    smoker === null ? null : QUOTE.tobacco(smoker.money.display),
-  ];
+  const figure =
+    plan.budget === undefined
+      ? shownPremium(plan, interval.value)?.money.display
+      : primaryRow(plan)?.death_benefit?.amount.display;
+  const figures = [figure, smoker === null ? null : `${smoker} ${QUOTE.tobacco}`];
   return (
     <span class="first-offer">
       <span class="name">{plan.product.name}</span>{' '}
-      <strong>{prices.filter((each) => each != null).join(' · ')}</strong>
+      <strong>{figures.filter((each) => each != null).join(' · ')}</strong>
     </span>
   );
 }

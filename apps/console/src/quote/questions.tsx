@@ -5,7 +5,7 @@ import { answer } from '../applicant/form.ts';
 import { APPLICANT } from '../applicant/texts.ts';
 import { SelectField } from '../components/select-field.tsx';
 import { TextField } from '../components/text-field.tsx';
-import { fieldErrors, questions, result } from './offers.ts';
+import { busy, fieldErrors, questions, result } from './offers.ts';
 import { QUOTE } from './texts.ts';
 
 const SHOWN = 4;
@@ -16,6 +16,9 @@ const MOST_BUTTONS = 6;
 export function Questions() {
   const all = questions.value;
   const asked = all.slice(0, SHOWN);
+  const isComplete = result.value?.complete === true;
+  // Until everything has arrived, nothing can be said; a text that was not understood has a banner of its own.
+  const isOpenTogether = !isComplete && !busy.value && result.value?.provisional !== true;
   const section = useRef<HTMLElement>(null);
   const answered = useRef(false);
   useEffect(() => {
@@ -31,9 +34,15 @@ export function Questions() {
     answer(question.param, value);
   };
   return (
-    <section class="questions" ref={section} tabIndex={-1} aria-labelledby="questions">
+    <section
+      class={isComplete ? 'questions complete' : 'questions'}
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="questions"
+    >
       <h2 id="questions">{QUOTE.questions}</h2>
-      {asked.length === 0 && result.value?.complete === true && <p class="hint">{QUOTE.noQuestions}</p>}
+      {asked.length === 0 && isComplete && <p class="hint">{QUOTE.noQuestions}</p>}
+      {asked.length === 0 && isOpenTogether && <p class="hint">{QUOTE.openTogether}</p>}
       <ul>
         {asked.map((question) => (
           <li key={question.param} id={questionId(question.param)}>

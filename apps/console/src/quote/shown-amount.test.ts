@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { dollars, openRow, sampleOffer } from '../../test/sample-offers.ts';
-import { chosenAmount, offeredAmounts, showAddedAmount } from './shown-amount.ts';
+import { chosenAmount, offeredAmounts, offersOfAmount, showAddedAmount } from './shown-amount.ts';
 
 const offers = (...faces: number[]) =>
   faces.map((face) => sampleOffer(`face-${face}`, face, [openRow('Level', { ANNUAL: dollars(100) })]));
@@ -28,5 +28,12 @@ describe('the amount whose offers are shown', () => {
     expect(offeredAmounts(offers(10_000, 10_000, 5_000))).toEqual(['$10000.00', '$5000.00']);
     if (supplement !== undefined)
       expect(offeredAmounts([{ ...supplement, death_benefit: null }])).toEqual([]);
+  });
+
+  it('has a Medicare supplement once, which is quoted with every amount', () => {
+    const supplements = offers(0, 0).map((plan) => ({ ...plan, death_benefit: null }));
+    const [ten, more] = offers(10_000, 25_000);
+    const plans = [ten, supplements[0], more, supplements[1]].filter((plan) => plan !== undefined);
+    expect(offersOfAmount(plans, '$25000.00')).toEqual([supplements[0], more]);
   });
 });

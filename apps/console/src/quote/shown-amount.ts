@@ -10,6 +10,17 @@ export function offeredAmounts(plans: readonly PlanOffer[]): string[] {
   return [...new Set(plans.map(amountOf))].filter((amount) => amount !== '');
 }
 
+/** The offers for an amount. That of a Medicare supplement is the same for each, and is there once. */
+export function offersOfAmount(plans: readonly PlanOffer[], amount: string): PlanOffer[] {
+  const seen = new Set<string>();
+  return plans.filter((plan) => {
+    if (amountOf(plan) !== '') return amountOf(plan) === amount;
+    const isFirst = !seen.has(plan.product.slug);
+    seen.add(plan.product.slug);
+    return isFirst;
+  });
+}
+
 /** Shows the amount that was just added. */
 export function showAddedAmount(before: readonly PlanOffer[], after: readonly PlanOffer[]): void {
   const known = offeredAmounts(before);

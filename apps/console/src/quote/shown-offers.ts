@@ -3,11 +3,10 @@ import type { PlanOffer } from '@prequal/sdk';
 import { missing, requestBody } from '../applicant/form.ts';
 import { groupedOffers, orderedOffers } from '../offers/order.ts';
 import { otherCarriers } from '../offers/preferences.ts';
-import { amountOf } from '../offers/premium.ts';
 import { grouping, interval, sort } from '../offers/view.ts';
 import { session } from '../session/current-session.ts';
 import { busy, quoteFailed, result } from './offers.ts';
-import { chosenAmount, offeredAmounts } from './shown-amount.ts';
+import { chosenAmount, offeredAmounts, offersOfAmount } from './shown-amount.ts';
 
 /** Also show carriers that the member is not appointed with. */
 export const withOthers = signal(false);
@@ -17,7 +16,7 @@ export const shownOffers = computed(() => {
   const all = result.value?.plans ?? [];
   const amounts = offeredAmounts(all);
   const amount = amounts.includes(chosenAmount.value) ? chosenAmount.value : (amounts[0] ?? '');
-  const asked = all.filter((plan) => [amount, ''].includes(amountOf(plan)));
+  const asked = offersOfAmount(all, amount);
   const isOther = (plan: PlanOffer) => otherCarriers.value.has(plan.product.slug);
   const plans = withOthers.value ? asked : asked.filter((plan) => !isOther(plan));
   const open = plans.filter((plan) => plan.eligible);

@@ -24,7 +24,7 @@ export const QUOTE = {
   sex: 'Sex',
   male: 'Male',
   female: 'Female',
-  birthHint: 'MM/DD/YYYY or age',
+  birthHint: 'M/D/YYYY or age',
   age: (years: number) => `age ${years}`,
   estimatedAge: 'estimated',
   heightHint: '5\'10", 5 10 or 70',
@@ -53,7 +53,7 @@ export const QUOTE = {
   addFace: 'Add a face amount ($)',
   addBudget: 'Add a monthly budget ($)',
   addAmount: 'Add',
-  wrongAmount: 'Enter dollars such as 15000 or 62.50.',
+  wrongAmount: 'Enter dollars such as 15000, 15k or 62.50.',
   tooManyAmounts: (most: number) => `Remove an amount first; ${most} is the most.`,
   moreCoverage: 'ZIP code, Medicare and riders',
   zip: 'ZIP code',
@@ -99,7 +99,7 @@ export const QUOTE = {
   groupings: { type: 'Product type', coverage: 'Coverage', pay: 'Pay period' },
   payment: 'Premiums',
   nonTobacco: 'non-tobacco',
-  tobacco: (price: string) => `${price} tobacco`,
+  tobacco: 'tobacco',
   closedForTobacco: 'closed for tobacco',
   hinges: 'Depends on',
   favorable: (price: string, rateClass: string) => `${price} (${rateClass}) at best`,
@@ -107,6 +107,8 @@ export const QUOTE = {
   questions: 'Ask next',
   changes: (products: number) => `changes ${products} ${products === 1 ? 'product' : 'products'}`,
   noQuestions: 'Nothing left to ask: no further fact would change an offer or a price.',
+  openTogether:
+    'No single answer would change an offer. Missing dates and details may still change some of them together.',
   moreQuestions: (count: number) => `${count} more after these`,
   chooseAnswer: 'Choose…',
   provisionalTitle: 'Provisional offers.',
@@ -184,7 +186,9 @@ export const NOTES = {
   asCondition: 'Add as a condition, in these words',
   asMedication: 'Add as a medication, in these words',
   asRead: (kind: 'condition' | 'medication', names: readonly string[]) =>
-    `${kind === 'condition' ? 'Condition' : 'Medication'}${names.length === 0 ? '' : `: ${names.join(', ')}`}`,
+    names.length === 0
+      ? 'Add as it is written'
+      : `${kind === 'condition' ? 'Condition' : 'Medication'}: ${names.join(', ')}`,
   fact: (field: string, value: string) =>
     ({
       sex: `Sex: ${value}`,

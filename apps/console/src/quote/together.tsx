@@ -110,11 +110,13 @@ function TogetherTable({ amounts, rows, joint }: TogetherTableProps) {
             <th scope="col">{TOGETHER.product}</th>
             {names.map((name, index) => (
               <th scope="col" class="number" key={name}>
-                {name}
+                <span class="name" title={name}>
+                  {name}
+                </span>
                 <small>{amounts[index]}</small>
               </th>
             ))}
-            <th scope="col" class="number">
+            <th scope="col" class="number total">
               {TOGETHER.sum}
               <small>{intervalName(interval.value)}</small>
             </th>
@@ -132,7 +134,7 @@ function TogetherTable({ amounts, rows, joint }: TogetherTableProps) {
                 <small>{row?.product}</small>
               </td>
             ))}
-            <td class="number">
+            <td class="number total">
               <strong class="sum">{cheapest.cents === null ? '–' : moneyText(cheapest.cents)}</strong>
             </td>
             <td />
@@ -165,7 +167,7 @@ function TogetherRow({ row }: { readonly row: JointRow }) {
           </td>
         );
       })}
-      <td class="number">
+      <td class="number total">
         <strong class="sum">{moneyText(row.cents ?? 0)}</strong>
       </td>
       <td>

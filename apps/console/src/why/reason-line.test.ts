@@ -53,6 +53,20 @@ describe('the reason in the list', () => {
     expect(reasonLine({ classes })).toBe('Declined: COPD; Graded does not open with time alone');
   });
 
+  it('names what is known before what is only not dated, because an answer would not help', () => {
+    const rules = [...rule('Cancer', 'last treatment not dated'), ...rule('Neuropathy', 'present')];
+    const classes = [reasonedClass('Level', { rules }), open('Graded')];
+    expect(reasonLine({ classes })).toBe('Graded: Neuropathy; Level does not open with time alone');
+  });
+
+  it('has the limit where no handbook is the source of the rule', () => {
+    const [first] = rule('age', '72, no tobacco');
+    const rules = first === undefined ? [] : [{ ...first, threshold: 'issue ages 18 to 70' }];
+    expect(reasonLine({ classes: [reasonedClass('Preferred', { rules }), open('Standard')] })).toBe(
+      'Standard: age 72, no tobacco (issue ages 18 to 70); Preferred does not open with time alone',
+    );
+  });
+
   it('has the reason of the service where no rule names a fact', () => {
     expect(reasonLine({ classes: [reasonedClass('Level', { reasons: ['age'] })] })).toBe(
       'Declined: age; Level does not open with time alone',

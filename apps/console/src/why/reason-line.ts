@@ -14,8 +14,7 @@ export function reasonLine({ classes }: Pick<ReasonedPlan, 'classes'>): string |
   const closed = offered === -1 ? classes : classes.slice(0, offered);
   const next = firstToOpen(closed);
   if (next === null) return null;
-  const [fact] = next.rules.flatMap(({ facts }) => facts);
-  const because = fact === undefined ? next.reasons.join(', ') : factText(fact);
+  const because = becauseOf(next);
   const status = classes[offered] === undefined ? REASON_LINES.declined : classes[offered].rate_class;
   const when =
     next.opens_on === null
@@ -31,6 +30,18 @@ function firstToOpen(closed: readonly ReasonedClass[]): ReasonedClass | null {
   // Of classes that open on the same day, the best one is worth waiting for.
   return dated.reduce((first, each) => ((each.opens_on ?? '') < (first.opens_on ?? '') ? each : first));
 }
+
+/** What is known comes before what is only not dated: no answer helps against it. */
+function becauseOf({ rules, reasons }: ReasonedClass): string {
+  const named = rules.flatMap(({ facts: [fact], source, threshold }) =>
+    fact === undefined ? [] : [{ fact, limit: source === null ? threshold : null }],
+  );
+  const first = named.find(({ fact }) => !NOT_KNOWN.test(fact.detail)) ?? named[0];
+  if (first === undefined) return reasons.join(', ');
+  return `${factText(first.fact)}${first.limit === null ? '' : ` (${first.limit})`}`;
+}
+
+const NOT_KNOWN = /\b(?:not dated|unknown)\b/;
 
 /** `Stroke event between 8 and 9 months ago` as people say it. */
 function factText({ name, detail }: { readonly name: string; readonly detail: string }): string {
