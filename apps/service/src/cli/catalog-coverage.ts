@@ -21,7 +21,7 @@ export const catalogCoverage: Command = command({
   inputs: {
     product: optional(text, 'SLUG', 'One product; all by default'),
     severity: optional(oneOf(SEVERITY_NAMES), 'SEVERITY', 'Only conditions of this severity'),
-    differences: toggle('Which final-expense and term products take 30 common impairments'),
+    differences: toggle('Which final-expense and term products take 32 common impairments'),
     csv: toggle('One line for each product and name, for a spreadsheet'),
     catalog: optional(text, 'SOURCE', `${SOURCE}; the current catalog by default`),
   },

@@ -43,6 +43,7 @@ export const IMPAIRMENTS: readonly Impairment[] = [
   impairment('Schizophrenia', { diagnosed: '1995' }),
   impairment('Sickle cell trait', { condition: 'Sickle Cell Trait', diagnosed: '1970' }),
   impairment('Heart valve replacement', { condition: 'Heart Valve Replacement', diagnosed: '2018' }),
+  impairment('Oxygen at night', { condition: 'Oxygen at Night Only', diagnosed: '2022' }),
   impairment('Sepsis last year', {
     condition: 'Sepsis (Blood Infection)',
     diagnosed: '10 MONTHS AGO',
@@ -52,6 +53,7 @@ export const IMPAIRMENTS: readonly Impairment[] = [
   impairment('Build of 270 lb at 63 in', { condition: '', sex: 'female', weight: 270 }),
   impairment('Insulin since the age of 36', { condition: 'Diabetes - Insulin', diagnosed: '2000' }),
   impairment('Insulin', { condition: 'Diabetes - Insulin', diagnosed: '2019' }),
+  impairment('A1C of 9 to 10', { condition: 'Diabetes - A1C 9 to 10', diagnosed: '2014' }),
   impairment('Diabetic neuropathy', { condition: 'Diabetic Neuropathy', diagnosed: '2021' }),
   impairment('COPD', { diagnosed: '2019' }),
   impairment('Rheumatoid arthritis', { condition: 'Rheumatoid Arthritis', diagnosed: '2015', sex: 'female' }),
