@@ -52,6 +52,7 @@ export {
   type CarrierDifference,
   type CoverageShare,
   checkProperties,
+  countProperties,
   coverageShares,
   type PropertyCount,
 } from './properties/index.ts';

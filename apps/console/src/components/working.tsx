@@ -1,3 +1,5 @@
+import type { WorkProgress } from '../session/progress-lines.ts';
+
 /** Work that takes longer than a moment, with a button that ends it. */
 export function Working({
   text,
@@ -7,7 +9,7 @@ export function Working({
   /** Null while nothing is being done. */
   readonly text: string | null;
   /** How much of it is done, if that is known. */
-  readonly progress?: { readonly done: number; readonly total: number };
+  readonly progress?: WorkProgress | null;
   readonly onCancel: () => void;
 }) {
   if (text === null) return null;
@@ -15,7 +17,7 @@ export function Working({
     <div class="working row-actions slow">
       <progress
         aria-label={text}
-        {...(progress !== undefined && { max: Math.max(1, progress.total), value: progress.done })}
+        {...(progress != null && { max: Math.max(1, progress.total), value: progress.done })}
       />
       <span role="status">{text}</span>
       <button type="button" onClick={onCancel}>

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { ConsoleData, ConsoleInput, ConsoleOperationName } from '@prequal/contract';
 import { Prequal, PrequalError } from '@prequal/sdk';
+import { lastLine, STEP_LINES, type WorkProgress } from './progress-lines.ts';
 
 /** Counts responses that say that the session is over. */
 export const unauthorized = signal(0);
@@ -90,29 +91,55 @@ export async function sendSessionFile(
   return parsed.data;
 }
 
-async function send(
+/** Who waits for long work: the signal ends it, in the service too. */
+export interface Waiting {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: WorkProgress) => void;
+}
+
+/** The same for what may take seconds. */
+export async function longSessionCall<Name extends ConsoleOperationName>(
+  name: Name,
+  input: ConsoleInput<Name>,
+  { signal, onProgress }: Waiting,
+): Promise<ConsoleData<Name>> {
+  const response = await exchange(name, input, { signal, accept: `${STEP_LINES}, application/json` });
+  const isLong = response.headers.get('content-type')?.startsWith(STEP_LINES) === true;
+  if (!isLong) return (await dataOf(response.status, await response.text())) as ConsoleData<Name>;
+  const { status, body } = await lastLine(response.body, onProgress);
+  return (await dataOf(status, JSON.stringify(body))) as ConsoleData<Name>;
+}
+
+async function send(name: string, input: CallInput, signal: AbortSignal | null = null): Promise<unknown> {
+  const response = await exchange(name, input, { signal, accept: 'application/json' });
+  return dataOf(response.status, await response.text());
+}
+
+function dataOf(status: number, text: string): unknown {
+  const parsed = text === '' ? {} : JSON.parse(text);
+  if (status >= 400) throw new SessionCallError(status, parsed);
+  return parsed.data;
+}
+
+function exchange(
   name: string,
   { params = {}, query = {}, body }: CallInput,
-  signal: AbortSignal | null = null,
-): Promise<unknown> {
+  { signal, accept }: { readonly signal: AbortSignal | null; readonly accept: string },
+): Promise<Response> {
   const [method = '', template = ''] = name.split(' ');
   const path = template.replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(params[field] ?? ''));
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([field, value]) => (value === undefined ? [] : [[field, String(value)]])),
   );
-  const response = await watchedFetch(`/console/api${path}${search.size === 0 ? '' : `?${search}`}`, {
+  return watchedFetch(`/console/api${path}${search.size === 0 ? '' : `?${search}`}`, {
     method,
     signal,
     credentials: 'same-origin',
     headers: {
-      accept: 'application/json',
+      accept,
       'x-prequal-console': '1',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const text = await response.text();
-  const parsed = text === '' ? {} : JSON.parse(text);
-  if (!response.ok) throw new SessionCallError(response.status, parsed);
-  return parsed.data;
 }

@@ -12,7 +12,7 @@ import type { Draft } from './model.ts';
 export function ExportDraft({ draft }: { readonly draft: Draft }) {
   const { act, error, done, running, cancel } = useLongAction();
   const download = () =>
-    act(ARCHIVES.exporting, async (signal) => {
+    act(ARCHIVES.exporting, async ({ signal }) => {
       downloadFile(`${draft.id}.tar.gz`, await workbench.exportDraft(draft.id, signal));
       return null;
     });
@@ -31,7 +31,7 @@ export function ExportDraft({ draft }: { readonly draft: Draft }) {
 export function ImportArchive() {
   const { act, error, done, running, cancel } = useLongAction();
   const send = (file: File) =>
-    act(ARCHIVES.importing, async (signal) => {
+    act(ARCHIVES.importing, async ({ signal }) => {
       const draft = await workbench.importArchive(file, signal);
       go(screenAddress('workbench', { id: draft.id }));
       return null;

@@ -1,6 +1,13 @@
 import type { ConsoleInput } from '@prequal/contract';
 import { DRAFT_STATUSES } from '@prequal/contract/vocabulary';
-import { SessionCallError, sendSessionFile, sessionCall, sessionFile } from '../session/api.ts';
+import {
+  longSessionCall,
+  SessionCallError,
+  sendSessionFile,
+  sessionCall,
+  sessionFile,
+  type Waiting,
+} from '../session/api.ts';
 import type { Draft } from './model.ts';
 
 const DRAFT_ACTIONS = ['submit', 'withdraw', 'approve', 'return', 'publish'] as const;
@@ -37,36 +44,36 @@ export const workbench = {
     sessionCall('DELETE /workbench/drafts/{id}/files', { ...of(id), body }),
   quality: (carrier: string, signal: AbortSignal) =>
     sessionCall('GET /workbench/catalog/quality', { query: { carrier } }, signal),
-  check: (id: string, signal: AbortSignal) =>
-    sessionCall('POST /workbench/drafts/{id}/check', of(id), signal),
+  check: (id: string, waiting: Waiting) =>
+    longSessionCall('POST /workbench/drafts/{id}/check', of(id), waiting),
   difference: (id: string) => sessionCall('GET /workbench/drafts/{id}/diff', of(id)),
-  try: (id: string, body: TryBody, signal: AbortSignal) =>
-    sessionCall('POST /workbench/drafts/{id}/try', { ...of(id), body }, signal),
+  try: (id: string, body: TryBody, waiting: Waiting) =>
+    longSessionCall('POST /workbench/drafts/{id}/try', { ...of(id), body }, waiting),
   startImpact: (id: string, body: ImpactBody) =>
     sessionCall('POST /workbench/drafts/{id}/impact', { ...of(id), body }),
   job: (id: string) => sessionCall('GET /workbench/jobs/{id}', of(id)),
   cancelJob: (id: string) => sessionCall('DELETE /workbench/jobs/{id}', of(id)),
   comment: (id: string, text: string) =>
     sessionCall('POST /workbench/drafts/{id}/comments', { ...of(id), body: { text } }),
-  act: (id: string, action: DraftAction, signal: AbortSignal): Promise<unknown> => {
+  act: (id: string, action: DraftAction, waiting: Waiting): Promise<unknown> => {
     if (action === 'publish')
-      return sessionCall('POST /workbench/drafts/{id}/publish', { ...of(id), body: {} }, signal);
+      return longSessionCall('POST /workbench/drafts/{id}/publish', { ...of(id), body: {} }, waiting);
     if (action === 'submit' || action === 'withdraw')
-      return sessionCall(`POST /workbench/drafts/{id}/${action}`, of(id), signal);
-    return sessionCall(`POST /workbench/drafts/{id}/${action}`, { ...of(id), body: {} }, signal);
+      return longSessionCall(`POST /workbench/drafts/{id}/${action}`, of(id), waiting);
+    return longSessionCall(`POST /workbench/drafts/{id}/${action}`, { ...of(id), body: {} }, waiting);
   },
   publishAt: (id: string, at: string) =>
     sessionCall('POST /workbench/drafts/{id}/publish', { ...of(id), body: { at } }),
   unschedule: (id: string) => sessionCall('DELETE /workbench/drafts/{id}/schedule', of(id)),
   versions: () => sessionCall('GET /workbench/versions'),
-  restore: (version: string, comment: string, signal: AbortSignal) =>
-    sessionCall(
+  restore: (version: string, comment: string, waiting: Waiting) =>
+    longSessionCall(
       'POST /workbench/versions/{version}/restore',
       { params: { version }, body: { comment } },
-      signal,
+      waiting,
     ),
-  readRates: (body: ConsoleInput<'POST /workbench/rates/import'>['body'], signal: AbortSignal) =>
-    sessionCall('POST /workbench/rates/import', { body }, signal),
+  readRates: (body: ConsoleInput<'POST /workbench/rates/import'>['body'], waiting: Waiting) =>
+    longSessionCall('POST /workbench/rates/import', { body }, waiting),
   exportDraft: (id: string, signal: AbortSignal) =>
     sessionFile(`/workbench/drafts/${encodeURIComponent(id)}/export`, signal),
   importArchive: (file: File, signal: AbortSignal) =>

@@ -25,18 +25,18 @@ interface Props {
 
 /** What can happen to the draft next; the service decides who may do it. */
 export function DraftActions({ draft, reload }: Props) {
-  const { act, error, done, running, cancel } = useLongAction();
+  const { act, error, done, running, progress, cancel } = useLongAction();
   const isPublisher = ['publisher', 'owner'].includes(session.value?.role ?? '');
   const actions = (ACTIONS[draft.status] ?? []).filter(
     (action) => isPublisher || !OF_PUBLISHERS.includes(action),
   );
   const run = (action: DraftAction) => {
     if (action === 'publish' && !confirm(DRAFTS.confirmPublish)) return;
-    void act(DRAFTS.doing[action], async (signal) => {
+    void act(DRAFTS.doing[action], async (waiting) => {
       const unsaved = unsavedPaths(draft.id).map((path) => path.split('/').at(-1) ?? path);
       if (action === 'submit' && unsaved.length > 0) throw new Error(DRAFTS.saveFirst(unsaved));
       try {
-        await workbench.act(draft.id, action, signal);
+        await workbench.act(draft.id, action, waiting);
       } finally {
         // A publication that was canceled too late is there.
         await reload();
@@ -53,7 +53,7 @@ export function DraftActions({ draft, reload }: Props) {
           </button>
         ))}
       </div>
-      <Working text={running} onCancel={cancel} />
+      <Working text={running} progress={progress} onCancel={cancel} />
       {draft.status === 'approved' && isPublisher && <Schedule draft={draft} reload={reload} />}
       {draft.published_version != null && <p>{DRAFTS.published(draft.published_version)}</p>}
       <Notice error={error ?? draft.schedule_problem ?? null} done={done} />

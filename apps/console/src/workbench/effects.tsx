@@ -50,13 +50,13 @@ function LiveChecks({ draft, path }: { readonly draft: Draft; readonly path: str
 }
 
 function Checks({ draft }: { readonly draft: Draft }) {
-  const { act, error, done, running, cancel } = useLongAction();
+  const { act, error, done, running, progress, cancel } = useLongAction();
   const result = checked.value?.of === revisionOf(draft) ? checked.value.result : null;
   const check = () =>
-    act(EFFECTS.checking, async (signal) => {
+    act(EFFECTS.checking, async (waiting) => {
       // The draft may have been saved since it was loaded here.
       const latest = await workbench.draft(draft.id);
-      checked.value = { of: revisionOf(latest), result: await workbench.check(draft.id, signal) };
+      checked.value = { of: revisionOf(latest), result: await workbench.check(draft.id, waiting) };
       return null;
     });
   return (
@@ -67,7 +67,7 @@ function Checks({ draft }: { readonly draft: Draft }) {
           {EFFECTS.check}
         </button>
       </h3>
-      <Working text={running} onCancel={cancel} />
+      <Working text={running} progress={progress} onCancel={cancel} />
       <Notice error={error} done={done} />
       {result !== null && (
         <>

@@ -37,20 +37,17 @@ type Change = (change: Partial<ProductEntry>) => void;
 function ProductForm({ catalog }: { readonly catalog: WorkbenchCatalog }) {
   const entry = useSignal(EMPTY_ENTRY);
   const problems = useSignal<readonly string[]>([]);
-  const stored = useSignal({ done: 0, total: 0 });
-  const { act, error, done, running, cancel } = useLongAction();
+  const { act, error, done, running, progress, cancel } = useLongAction();
   const change: Change = (changes) => {
     entry.value = { ...entry.value, ...changes };
   };
   const create = () =>
-    act(NEW_PRODUCT.creating, async (signal) => {
+    act(NEW_PRODUCT.creating, async ({ signal, onProgress }) => {
       problems.value = entryProblems(entry.value, catalog);
       if (problems.value.length > 0) return null;
       const id = await createDraft(entry.value, catalog, {
         signal,
-        onStored: (progress) => {
-          stored.value = progress;
-        },
+        onStored: onProgress,
       });
       go(screenAddress('workbench', { id, filters: { path: `${folderOfEntry(entry.value)}rates.csv` } }));
       return null;
@@ -77,7 +74,7 @@ function ProductForm({ catalog }: { readonly catalog: WorkbenchCatalog }) {
           </ul>
         )}
       </div>
-      <Working text={running} progress={stored.value} onCancel={cancel} />
+      <Working text={running} progress={progress} onCancel={cancel} />
       <Notice error={error} done={done} />
       <button type="submit" class="primary" disabled={running !== null}>
         {NEW_PRODUCT.create}

@@ -32,7 +32,7 @@ export function RatesImport({ text, name, onApply }: Props) {
   const chosen = useSignal<Chosen | null>(null);
   const mapping = useSignal<GuessedMapping | null>(null);
   const imported = useSignal<Imported | null>(null);
-  const { act, error, done, running, cancel } = useLongAction();
+  const { act, error, done, running, progress, cancel } = useLongAction();
   const choose = (file: File) =>
     act(RATES.reading, async () => {
       chosen.value = await readFile(file);
@@ -41,10 +41,10 @@ export function RatesImport({ text, name, onApply }: Props) {
       return null;
     });
   const preview = () =>
-    act(RATES.reading, async (signal) => {
+    act(RATES.reading, async (waiting) => {
       if (chosen.value === null || mapping.value === null) return null;
       const body = { ...chosen.value.source, mapping: mappingOf(mapping.value) };
-      imported.value = await workbench.readRates(body, signal);
+      imported.value = await workbench.readRates(body, waiting);
       return null;
     });
   const apply = (rows: Imported['rows']) =>
@@ -67,7 +67,7 @@ export function RatesImport({ text, name, onApply }: Props) {
           }}
         />
       </label>
-      <Working text={running} onCancel={cancel} />
+      <Working text={running} progress={progress} onCancel={cancel} />
       <Notice error={error} done={done} />
       {chosen.value !== null && mapping.value !== null && (
         <MappingForm

@@ -23,13 +23,13 @@ import { EFFECTS } from './texts.ts';
 /** The applicant of the quote screen against the draft and the published version, side by side. */
 export function TryPanel({ draft, catalog, path, reload }: OpenFile) {
   const tried = useSignal<Tried | null>(null);
-  const { act, error, done, running, cancel } = useLongAction();
+  const { act, error, done, running, progress, cancel } = useLongAction();
   const body = bodyOf(form.value);
   const products = variantsOf(catalog, path);
   const run = () =>
-    act(EFFECTS.trying, async (signal) => {
+    act(EFFECTS.trying, async (waiting) => {
       if (body === null || products.length === 0) return null;
-      tried.value = await workbench.try(draft.id, tryBody(body, products), signal);
+      tried.value = await workbench.try(draft.id, tryBody(body, products), waiting);
       litRules.value = firedLines(tried.value.draft);
       return null;
     });
@@ -46,7 +46,7 @@ export function TryPanel({ draft, catalog, path, reload }: OpenFile) {
         </button>
       </h3>
       <p class="hint">{hintOf(body !== null, products.length > 0)}</p>
-      <Working text={running} onCancel={cancel} />
+      <Working text={running} progress={progress} onCancel={cancel} />
       <Notice error={error} done={done} />
       {tried.value !== null && (
         <>

@@ -15,12 +15,12 @@ import { VERSIONS, WORKBENCH } from './texts.ts';
 export function VersionList() {
   const versions = useLoad('versions', workbench.versions);
   const comment = useSignal('');
-  const { act, error, done, running, cancel } = useLongAction();
+  const { act, error, done, running, progress, cancel } = useLongAction();
   const restore = (version: string) => {
     if (!confirm(VERSIONS.confirm(version))) return;
-    void act(VERSIONS.restoring(version), async (signal) => {
+    void act(VERSIONS.restoring(version), async (waiting) => {
       try {
-        await workbench.restore(version, comment.value.trim(), signal);
+        await workbench.restore(version, comment.value.trim(), waiting);
       } finally {
         // One that was canceled too late is there.
         await versions.reload();
@@ -30,7 +30,7 @@ export function VersionList() {
   };
   return (
     <>
-      <Working text={running} onCancel={cancel} />
+      <Working text={running} progress={progress} onCancel={cancel} />
       <Notice error={error ?? versions.error} done={done} />
       <div class="filters">
         <TextField

@@ -1,4 +1,9 @@
-export { readStoredContent, type StoredContent, storeContent } from './building/build-request.ts';
+export {
+  BUILD_STEPS,
+  readStoredContent,
+  type StoredContent,
+  storeContent,
+} from './building/build-request.ts';
 export { type Builder, inlineBuilder, threadBuilder } from './building/builder.ts';
 export { siblingProgram } from './building/run-thread.ts';
 export { SnapshotFolder } from './building/snapshot-folder.ts';

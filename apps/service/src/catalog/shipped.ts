@@ -15,7 +15,7 @@ export async function loadShippedSnapshot(version: BundleVersion = UNPUBLISHED):
 /** The same as plain data, for other threads too. */
 export function buildShipped(version: BundleVersion = UNPUBLISHED): Promise<SnapshotParts> {
   const content = readShippedContent();
-  return buildSnapshot(content, digestOfContent(content), version);
+  return buildSnapshot(content, { digest: digestOfContent(content), version });
 }
 
 /** The shipped catalog was tested before its release, so its scenarios are not read. */

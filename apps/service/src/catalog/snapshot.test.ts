@@ -17,7 +17,7 @@ let snapshot: CatalogSnapshot;
 beforeAll(async () => {
   shipped = await readShippedCatalog(inject('shippedCatalog'));
   content = readStoredContent(shipped.content);
-  built = await buildSnapshot(content, shipped.content.digest, '2026-03-04.r2');
+  built = await buildSnapshot(content, { digest: shipped.content.digest, version: '2026-03-04.r2' });
   snapshot = openSnapshot(built);
 });
 

@@ -210,6 +210,8 @@ export interface ConsoleCall<Params = unknown, Query = unknown, Body = unknown> 
   readonly publicUrl: string;
   /** Ends when the client closes the connection before it has the response. */
   readonly gone: AbortSignal;
+  /** Tells a client that wants to know how far a long request is; others are not told. */
+  readonly tell: (done: number, total: number) => void;
 }
 
 export type SessionCall<Params = unknown, Query = unknown, Body = unknown> = ConsoleCall<

@@ -1,6 +1,7 @@
 export { exportDraft, readPackArchive } from './archive.ts';
 export type { RateBook } from './background/read-rates.ts';
 export { inlineWork, type RunWork, threadWork } from './background/run-work.ts';
+export type { TellProgress } from './background/tell-progress.ts';
 export { CatalogContentsCache, filesIn, readCatalogFile } from './catalog-contents.ts';
 export { checkDraftOf, compareDraftOf, triedPacks } from './check.ts';
 export { editFile, readDraftFile } from './draft-files.ts';

@@ -1,5 +1,6 @@
 import { counted } from '@prequal/packs';
 import {
+  BUILD_STEPS,
   type PublishedVersion,
   publishContent,
   readStoredFiles,
@@ -9,6 +10,7 @@ import {
 } from '../catalog/index.ts';
 import { invariant, Problem } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
+import { PREPARATION_STEPS } from './background/publication.ts';
 import { currentVersion } from './catalog-contents.ts';
 import { draftHasErrors } from './check.ts';
 import { selectDraftTexts } from './draft-file-store.ts';
@@ -60,7 +62,9 @@ async function publishOnCurrent(
       `Version ${version} changes ${counted(collisions.length, 'file')} of this draft, which is based on ${draft.baseVersion}: ${collisions.slice(0, 5).join(', ')}.`,
     );
   }
-  const prepared = await work('publication', await draftSource(db, key, version));
+  const total = PREPARATION_STEPS + BUILD_STEPS + 1;
+  const onProgress = (done: number) => deps.tell?.(done, total);
+  const prepared = await work('publication', await draftSource(db, key, version), { onProgress });
   if (prepared.kind === 'refused') throw draftHasErrors(prepared);
   const { kind: _, ...content } = prepared;
   const alone = draft.approvedBy !== null && draft.authors.includes(draft.approvedBy);
@@ -70,6 +74,7 @@ async function publishOnCurrent(
     origin: 'published',
     filesDigest: null,
     files: await filesWith(db, key, version),
+    onBuilt: (done) => onProgress(PREPARATION_STEPS + done),
     subject: { draft_id: key.id, ...(alone ? { alone } : {}) },
     alongside: async (tx, made) => {
       deps.wanted?.throwIfAborted();
@@ -128,6 +133,7 @@ export async function restoreCatalog(
     version,
     actor: drafter.actor,
     subject: remark,
+    onBuilt: (done) => deps.tell?.(done, BUILD_STEPS + 1),
     alongside: async (tx, made) => {
       deps.wanted?.throwIfAborted();
       const subject = { version: made.version, restores: version, ...remark };

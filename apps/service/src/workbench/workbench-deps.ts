@@ -1,5 +1,6 @@
 import type { PublishDeps } from '../catalog/index.ts';
-import { type RunWork, workUntil } from './background/run-work.ts';
+import { type RunWork, workFor } from './background/run-work.ts';
+import type { TellProgress } from './background/tell-progress.ts';
 
 /** What the workbench works with. */
 export interface WorkbenchDeps extends PublishDeps {
@@ -8,9 +9,18 @@ export interface WorkbenchDeps extends PublishDeps {
   readonly publishAlone: boolean;
   /** Ends when whoever asked no longer wants the result. */
   readonly wanted?: AbortSignal;
+  /** Is told how far long work is. */
+  readonly tell?: TellProgress;
 }
 
-/** Work that ends, and changes nothing, when the signal does before it is done. */
-export function whileWanted(deps: WorkbenchDeps, wanted: AbortSignal): WorkbenchDeps {
-  return { ...deps, wanted, work: workUntil(deps.work, wanted) };
+/** Whoever waits for long work. */
+interface WaitingClient {
+  /** Ends when they leave. */
+  readonly gone: AbortSignal;
+  readonly tell: TellProgress;
+}
+
+/** Work that ends, and changes nothing, when they leave before it is done, and that says how far it is. */
+export function whileWanted(deps: WorkbenchDeps, { gone, tell }: WaitingClient): WorkbenchDeps {
+  return { ...deps, wanted: gone, tell, work: workFor(deps.work, { signal: gone, onProgress: tell }) };
 }

@@ -3,7 +3,7 @@ import { type Edit, editedPack } from '../../test/minimal-pack.ts';
 import { shippedReference, shippedSubjects } from '../../test/shipped-reference.ts';
 import { loadPackSet } from '../load-pack-set.ts';
 import { sourceFiles } from '../source-files.ts';
-import { checkProperties } from './index.ts';
+import { checkProperties, countProperties } from './index.ts';
 
 const SOURCE = '"Guide 2026-01, part B question 1",';
 const rule = (cells: string): Edit => ['rules.csv', 'B2,', `${cells},underwriting,${SOURCE}\nB2,`];
@@ -17,7 +17,8 @@ function found(...edits: readonly Edit[]): string[] {
   const set = load(edits);
   expect(set.issues).toEqual([]);
   const options = { asOf: '2026-06-01', extent: 'few', samples: 20, seed: 1 } as const;
-  const { issues } = checkProperties(set, shippedReference, options);
+  const { issues, counts } = checkProperties(set, shippedReference, options);
+  expect(counts).toHaveLength(countProperties(set.packs));
   return issues.map(
     ({ file, line, code, message }) => `${file.split('/').at(-1)}:${line} ${code} ${message}`,
   );

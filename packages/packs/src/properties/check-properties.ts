@@ -41,6 +41,15 @@ export interface PropertyOptions {
   readonly onProperty?: ((count: PropertyCount) => void) | undefined;
 }
 
+const HEALTH_PROPERTIES = 10;
+const MEDSUP_PROPERTIES = 3;
+
+/** How many properties are tried on products. */
+export function countProperties(packs: readonly FlatPack[]): number {
+  const health = packs.some(({ unlisted }) => unlisted !== null) ? HEALTH_PROPERTIES : 0;
+  return health + (packs.some(({ medsup }) => medsup !== undefined) ? MEDSUP_PROPERTIES : 0);
+}
+
 type PlacedPacks = Pick<PackSet, 'packs' | 'places' | 'rulePlaces'>;
 
 /** Tries what must hold for products; `docs/packs/format.md` lists the properties. */

@@ -1,3 +1,3 @@
-export { checkProperties, type PropertyCount } from './check-properties.ts';
+export { checkProperties, countProperties, type PropertyCount } from './check-properties.ts';
 export { type CoverageShare, coverageShares } from './coverage-shares.ts';
 export { type CarrierDifference, carrierDifferences } from './differences.ts';

@@ -4,7 +4,7 @@ import type { CatalogContent } from '@prequal/packs';
 import { contentBytes, contentDigest, contentOf } from '../content.ts';
 import type { BundleVersion } from '../datasets/bundle-version.ts';
 import { serializeSnapshot } from '../serialized-snapshot.ts';
-import { buildSnapshot } from '../snapshot.ts';
+import { buildSnapshot, SNAPSHOT_STEPS } from '../snapshot.ts';
 
 /** Catalog content as it is stored: compressed JSON, and the digest of that JSON. */
 export interface StoredContent {
@@ -46,8 +46,18 @@ export function readStoredContent({ bytes, digest }: StoredContent): CatalogCont
   return contentOf(text);
 }
 
+/** Unpacking, the steps of a snapshot, and serializing. */
+export const BUILD_STEPS = 2 + SNAPSHOT_STEPS;
+
+/** Is called after each step, with how many are done. */
+export type OnBuilt = (done: number) => void;
+
 /** From stored content to a serialized snapshot: all the work that must not run on a thread that serves requests. */
-export async function buildSerialized(request: BuildRequest): Promise<Buffer> {
+export async function buildSerialized(request: BuildRequest, onBuilt: OnBuilt = () => {}): Promise<Buffer> {
   const content = readStoredContent(request);
-  return serializeSnapshot(await buildSnapshot(content, request.digest, request.version));
+  onBuilt(1);
+  const snapshot = await buildSnapshot(content, request, (done) => onBuilt(1 + done));
+  const serialized = serializeSnapshot(snapshot);
+  onBuilt(BUILD_STEPS);
+  return serialized;
 }

@@ -8,14 +8,26 @@ export function siblingProgram(name: string, besides: string): URL {
   return new URL(`./${name}${besides.endsWith('.ts') ? '.ts' : '.js'}`, besides);
 }
 
+/** What a thread may send before its result. */
+export interface ThreadStep {
+  readonly done: number;
+}
+
 /**
- * Runs a program in a thread of its own and returns the one message it sends. Requests are served meanwhile, and the
+ * Runs a program in a thread of its own and returns the one message it sends, besides its steps. Requests are served meanwhile, and the
  * memory that the work took is returned to the system when the thread ends.
  */
-export function runThread<T>(program: URL, input?: unknown): Promise<T> {
+export function runThread<T extends object>(
+  program: URL,
+  input?: unknown,
+  onStep: (done: number) => void = () => {},
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(program, { workerData: input });
-    worker.once('message', resolve);
+    worker.on('message', (message: T | ThreadStep) => {
+      if ('done' in message) onStep(message.done);
+      else resolve(message);
+    });
     worker.once('error', reject);
     worker.once('exit', (code) =>
       reject(new Error(`${program.pathname.split('/').at(-1)} exited with code ${code} and no result`)),

@@ -2,7 +2,7 @@ import { invariant } from '../../kernel/index.ts';
 import type { BundleVersion } from '../datasets/bundle-version.ts';
 import { readSerializedSnapshot } from '../serialized-snapshot.ts';
 import { type CatalogSnapshot, openSnapshot } from '../snapshot.ts';
-import type { BuiltVersion, StoredContent } from './build-request.ts';
+import type { BuiltVersion, OnBuilt, StoredContent } from './build-request.ts';
 import type { Builder } from './builder.ts';
 import type { SnapshotFolder, SnapshotKey } from './snapshot-folder.ts';
 
@@ -27,16 +27,20 @@ export class SnapshotLoader {
   }
 
   /** Builds a version ahead of its publication, so that the processes that load it find it ready. */
-  async prepare(version: BundleVersion, content: StoredContent, built?: BuiltVersion): Promise<void> {
+  async prepare(
+    version: BundleVersion,
+    content: StoredContent,
+    { built, onBuilt }: { readonly built?: BuiltVersion; readonly onBuilt?: OnBuilt } = {},
+  ): Promise<void> {
     const key = { version, digest: content.digest };
     if (built?.version === version) {
       const { buffer, byteOffset, byteLength } = built.serialized;
       await this.#folder.write(key, Buffer.from(buffer, byteOffset, byteLength));
-    } else if ((await this.#folder.read(key)) === null) await this.#build(version, content);
+    } else if ((await this.#folder.read(key)) === null) await this.#build(version, content, onBuilt);
   }
 
-  async #build(version: BundleVersion, content: StoredContent): Promise<Buffer> {
-    const serialized = await this.#builder({ ...content, version });
+  async #build(version: BundleVersion, content: StoredContent, onBuilt?: OnBuilt): Promise<Buffer> {
+    const serialized = await this.#builder({ ...content, version }, onBuilt);
     await this.#folder.write({ version, digest: content.digest }, serialized);
     return serialized;
   }

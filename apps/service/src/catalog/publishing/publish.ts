@@ -1,7 +1,7 @@
 import { recordAudit, SYSTEM_CHAIN } from '../../audit/index.ts';
 import { type Clock, invariant, type KeyRing } from '../../kernel/index.ts';
 import type { Db, Tx } from '../../storage/index.ts';
-import type { BuiltVersion, StoredContent } from '../building/build-request.ts';
+import type { BuiltVersion, OnBuilt, StoredContent } from '../building/build-request.ts';
 import type { SnapshotLoader } from '../building/snapshot-loader.ts';
 import { CONTENT_FORM } from '../content.ts';
 import { type BundleVersion, nextBundleVersion } from '../datasets/bundle-version.ts';
@@ -42,6 +42,8 @@ export interface Publication {
   readonly built?: BuiltVersion;
   /** The files that the content was read from, if they are known. */
   readonly files?: readonly StoredFile[] | undefined;
+  /** Is called after each of the `BUILD_STEPS`, with how many are done. */
+  readonly onBuilt?: OnBuilt;
   /** Further subjects of the audit entry. */
   readonly subject?: Readonly<Record<string, unknown>>;
   /** Runs in the transaction that makes the version visible; what it throws keeps the version from being published. */
@@ -72,7 +74,7 @@ export async function publishContent(deps: PublishDeps, publication: Publication
       return { version: current, changed: false };
     }
     const version = await nextVersion(deps);
-    await deps.loader.prepare(version, content, publication.built);
+    await deps.loader.prepare(version, content, publication);
     const outcome = await deps.db.transaction((tx) => insertAs(tx, deps, { publication, version }));
     if (outcome === 'number taken') continue;
     const changed = outcome === 'inserted';

@@ -90,14 +90,14 @@ it('does not build a version again that was built ahead, but does if its number 
     serialized: await inlineBuilder({ ...content, version: '2026-05-01.r1' }),
   } as const;
   builder.mockClear();
-  await ahead.prepare('2026-05-01.r1', content, built);
+  await ahead.prepare('2026-05-01.r1', content, { built });
   const snapshot = await ahead.load(
     { version: '2026-05-01.r1', digest: content.digest },
     async () => content,
   );
   expect(snapshot).toMatchObject({ version: '2026-05-01.r1', digest: content.digest });
   expect(builder).not.toHaveBeenCalled();
-  await ahead.prepare('2026-05-01.r2', content, built);
+  await ahead.prepare('2026-05-01.r2', content, { built });
   expect(builder).toHaveBeenCalledOnce();
 });
 

@@ -10,7 +10,7 @@ export async function restoreVersion(
     version,
     actor,
     ...further
-  }: { readonly version: string } & Pick<Publication, 'actor' | 'alongside' | 'subject'>,
+  }: { readonly version: string } & Pick<Publication, 'actor' | 'alongside' | 'onBuilt' | 'subject'>,
 ): Promise<Published> {
   const [earlier, content] = [await readVersion(deps.db, version), await readStored(deps.db, version)];
   if (earlier === null || content === null) {

@@ -25,7 +25,7 @@ async function readAndBuild(version: BundleVersion): Promise<ShippedCatalog> {
   if (parseBundleVersion(version) === null) throw new RangeError(`not a bundle version: ${version}`);
   const content = readShippedContent();
   const { digest, bytes } = storeContent(content);
-  const serialized = serializeSnapshot(await buildSnapshot(content, digest, version));
+  const serialized = serializeSnapshot(await buildSnapshot(content, { digest, version }));
   return {
     content: { digest, bytes: await bytes },
     carriers: content.carriers.length,

@@ -19,8 +19,8 @@ export function ratesRoutes({ workbench }: Pick<ConsoleDeps, 'workbench'>): Cons
       role: 'analyst',
       operator: true,
       bodyLimit: BODY_LIMIT_OF_FILES,
-      handle: async ({ body, gone }) => {
-        const { work } = whileWanted(workbench, gone);
+      handle: async ({ body, ...waiting }) => {
+        const { work } = whileWanted(workbench, waiting);
         const read = await work('rates', { book: bookOf(body), mapping: body.mapping });
         if (read.kind === 'unreadable')
           throw refusal(body.text === undefined ? '/xlsx' : '/text', read.message);

@@ -1,6 +1,7 @@
 import {
   type CatalogContent,
   checkContent,
+  countProperties,
   coverageOfContent,
   type FailedScenario,
   type PackIssue,
@@ -10,6 +11,7 @@ import {
   testContent,
 } from '@prequal/packs';
 import { type DraftContent, type DraftSource, readDraft } from './draft-content.ts';
+import type { TellProgress } from './tell-progress.ts';
 
 export interface DraftIssue {
   readonly path: string;
@@ -37,18 +39,30 @@ export interface DraftCheck {
 /** More issues than anybody reads at once. */
 const MOST_ISSUES = 1000;
 
+/** Reading, scenarios and coverage come before the properties. */
+const STEPS_BEFORE = 3;
+
 /** Everything that authors want to know. Properties do not hold for every guide, so they only warn. */
-export function checkDraft({
-  source,
-  asOf,
-}: {
-  readonly source: DraftSource;
-  readonly asOf: string;
-}): DraftCheck {
+export function checkDraft(
+  { source, asOf }: { readonly source: DraftSource; readonly asOf: string },
+  tell: TellProgress,
+): DraftCheck {
   const draft = readDraft(source);
+  const total = STEPS_BEFORE + countProperties(draft.whole === null ? [] : (draft.read.content?.packs ?? []));
+  let done = 0;
+  const step = () => {
+    done += 1;
+    tell(done, total);
+  };
+  step();
+  const scenarios = scenariosOf(draft);
+  step();
   const { read, repeated } = draft;
+  const coverage = read.content === null ? [] : coverageCounts(read.content);
+  step();
   const errors = [...read.report.issues, ...repeated];
-  const found = draft.whole === null ? null : checkContent(read, { asOf, thorough: false });
+  const checking = { asOf, thorough: false, onProperty: step };
+  const found = draft.whole === null ? null : checkContent(read, checking);
   const violations = found === null ? [] : found.issues.filter((issue) => !errors.includes(issue));
   const warnings = [...read.report.warnings, ...violations];
   const issues = [...errors.map(issueWith('error')), ...warnings.map(issueWith('warning'))];
@@ -56,8 +70,8 @@ export function checkDraft({
     errors: errors.length,
     warnings: warnings.length,
     issues: issues.slice(0, MOST_ISSUES),
-    scenarios: scenariosOf(draft),
-    coverage: read.content === null ? [] : coverageCounts(read.content),
+    scenarios,
+    coverage,
     properties: found?.properties ?? [],
   };
 }

@@ -8,6 +8,7 @@ import {
   type Sheet,
   UnreadableSheetError,
 } from '@prequal/packs/rate-book';
+import type { TellProgress } from './tell-progress.ts';
 
 /** CSV, or the bytes of a workbook. */
 export type RateBook = { readonly text: string } | { readonly xlsx: Uint8Array };
@@ -23,8 +24,9 @@ type RateBookOutput =
   | { readonly kind: 'rates'; readonly rows: readonly RateRow[]; readonly problems: readonly RateProblem[] };
 
 /** A printed rate table as the rows of rates.csv. One of 4 MiB takes seconds. */
-export function readRateBook({ book, mapping }: RateBookInput): RateBookOutput {
+export function readRateBook({ book, mapping }: RateBookInput, tell: TellProgress): RateBookOutput {
   const sheets = sheetsOf(book);
+  tell(1, 2);
   if ('unreadable' in sheets) return { kind: 'unreadable', message: sheets.unreadable };
   const { rows, problems, issues } = importRates(sheets.read, mapping);
   return issues.length > 0 ? { kind: 'unmapped', issues } : { kind: 'rates', rows, problems };

@@ -40,9 +40,9 @@ export const inlineWork: RunWork = async (name, input, { onProgress = () => {}, 
   return output as TaskOutput<typeof name>;
 };
 
-/** The same work, which ends when the signal does. */
-export function workUntil(work: RunWork, signal: AbortSignal): RunWork {
-  return (name, input, options) => work(name, input, { ...options, signal });
+/** The same work for a request: it ends when the signal does, and says how far it is. */
+export function workFor(work: RunWork, { signal, onProgress }: Required<WorkOptions>): RunWork {
+  return (name, input, options) => work(name, input, { onProgress, ...options, signal });
 }
 
 const THREAD = siblingProgram('work-thread', import.meta.url);

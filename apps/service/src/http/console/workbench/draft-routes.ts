@@ -111,8 +111,8 @@ function draftReadingRoutes({ workbench }: ConsoleDeps): ConsoleRoute[] {
       ...ANALYST,
       operationId: 'checkDraft',
       summary: 'Check and test a draft',
-      handle: async ({ session: { accountId }, params: { id }, gone }) =>
-        enveloped(200, 'draft_check', await checkDraftOf(whileWanted(workbench, gone), { accountId, id })),
+      handle: async ({ session: { accountId }, params: { id }, ...waiting }) =>
+        enveloped(200, 'draft_check', await checkDraftOf(whileWanted(workbench, waiting), { accountId, id })),
     }),
     consoleRoute('GET /workbench/drafts/{id}/diff', {
       ...ANALYST,

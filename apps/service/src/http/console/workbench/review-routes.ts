@@ -43,8 +43,8 @@ function authorRoutes({ workbench, accounts }: ConsoleDeps): ConsoleRoute[] {
       ...ANALYST,
       operationId: `${action}Draft`,
       summary: actions[action].summary,
-      handle: async ({ session, params: { id }, gone }) => {
-        const draft = await actions[action].run(whileWanted(workbench, gone), drafterOf(session), id);
+      handle: async ({ session, params: { id }, ...waiting }) => {
+        const draft = await actions[action].run(whileWanted(workbench, waiting), drafterOf(session), id);
         return enveloped(200, 'draft', await presentDraft(accounts, draft));
       },
     }),
@@ -83,7 +83,7 @@ function publicationRoutes({ workbench, accounts }: ConsoleDeps): ConsoleRoute[]
       operationId: 'publishDraft',
       summary: 'Publish an approved draft, at once or at a time',
       bodyOptional: true,
-      handle: async ({ session, params: { id }, body: { at = null }, gone }) => {
+      handle: async ({ session, params: { id }, body: { at = null }, ...waiting }) => {
         const drafter = drafterOf(session);
         if (at !== null) {
           const moment = futureMoment(at, workbench.clock.now());
@@ -91,7 +91,7 @@ function publicationRoutes({ workbench, accounts }: ConsoleDeps): ConsoleRoute[]
           const scheduled = { version: null, draft: await presentDraft(accounts, draft) };
           return enveloped(200, 'draft_publication', scheduled);
         }
-        const { version } = await publishDraft(whileWanted(workbench, gone), drafter, id);
+        const { version } = await publishDraft(whileWanted(workbench, waiting), drafter, id);
         const draft = await showDraft(workbench, { accountId: drafter.accountId, id });
         return enveloped(200, 'draft_publication', { version, draft: await presentDraft(accounts, draft) });
       },
@@ -131,9 +131,9 @@ function versionRoutes({ workbench }: ConsoleDeps): ConsoleRoute[] {
       operationId: 'restoreCatalogVersion',
       summary: 'Publish the content of an earlier version again',
       bodyOptional: true,
-      handle: async ({ session, params: { version }, body: { comment = null }, gone }) => {
+      handle: async ({ session, params: { version }, body: { comment = null }, ...waiting }) => {
         const wanted = { version, comment };
-        const restored = await restoreCatalog(whileWanted(workbench, gone), drafterOf(session), wanted);
+        const restored = await restoreCatalog(whileWanted(workbench, waiting), drafterOf(session), wanted);
         return enveloped(200, 'catalog_version', presentVersion(restored));
       },
     }),

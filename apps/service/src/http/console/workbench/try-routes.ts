@@ -36,13 +36,13 @@ export function tryRoutes({ workbench, catalog }: ConsoleDeps): ConsoleRoute[] {
         const asOf = explainDay(body, today) ?? today;
         return findNestedIssues(finder, body, { asOf, more: checkExplain(body, today) });
       },
-      handle: async ({ session: { accountId }, params: { id }, body, publicUrl, gone }) => {
+      handle: async ({ session: { accountId }, params: { id }, body, publicUrl, ...waiting }) => {
         const { as_of: asOf, ...rest } = body as Static<typeof ExplainRequestSchema>;
         const command = translateNested(rest, 'prequalify', false);
         const today = dayOfMoment(workbench.clock.now());
         const day = (asOf === undefined ? null : explainDay({ as_of: asOf }, 0)) ?? today;
         const current = catalog.current();
-        const parts = await triedPacks(whileWanted(workbench, gone), {
+        const parts = await triedPacks(whileWanted(workbench, waiting), {
           accountId,
           id,
           products: rest.products,
