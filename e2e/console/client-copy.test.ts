@@ -79,6 +79,10 @@ it('a client gets a copy with the agency and the assumptions, and without health
   await page.getByRole('navigation').getByRole('link', { name: 'Cases' }).click();
   await page.getByRole('button', { name: 'Share Grace Hopper' }).click();
   const shared = await page.getByLabel('Link for the client').inputValue();
+  const email = page.getByRole('link', { name: 'Email', exact: true });
+  await expect
+    .poll(async () => decodeURIComponent((await email.getAttribute('href')) ?? ''))
+    .toContain(`${shared}\n\nLovelace & Daughters\nAugusta King\n555 0100\nLicense TX-1815`);
 
   const { id, key } = readCaseLink(shared) ?? { id: '', key: '' };
   const response = await fetch(`${service.base}/v1/shared/${id}`);

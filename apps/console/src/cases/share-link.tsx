@@ -1,10 +1,15 @@
 import { useSignal } from '@preact/signals';
+import { brandSignature } from '../comparison/brand-header.tsx';
+import { useLoad } from '../components/use-load.ts';
+import { sessionCall } from '../session/api.ts';
 import { CASES } from '../vault/texts.ts';
 
 /** A link with the key of one case in its fragment, which browsers send to no server. */
 export function ShareLink({ link, expires }: { readonly link: string; readonly expires: string }) {
   const copied = useSignal(false);
-  const mail = `mailto:?subject=${encodeURIComponent(CASES.mailSubject)}&body=${encodeURIComponent(CASES.mailBody(link))}`;
+  const branding = useLoad('branding', () => sessionCall('GET /branding'));
+  const body = CASES.mailBody(link, brandSignature(branding.value));
+  const mail = `mailto:?subject=${encodeURIComponent(CASES.mailSubject)}&body=${encodeURIComponent(body)}`;
   return (
     <div class="banner share">
       <p>{CASES.link(expires)}</p>

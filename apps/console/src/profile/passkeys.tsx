@@ -20,7 +20,7 @@ export function Passkeys() {
       return message;
     });
   return (
-    <section>
+    <section class="panel">
       <h2>{PROFILE.passkeys}</h2>
       <p class="hint">{PROFILE.passkeysHint}</p>
       <Notice error={error ?? passkeys.error} done={done} />

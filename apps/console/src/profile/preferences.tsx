@@ -32,7 +32,7 @@ export function QuotePreferences() {
     return true;
   });
   return (
-    <section aria-labelledby="preferences-title">
+    <section class="panel" aria-labelledby="preferences-title">
       <h2 id="preferences-title">{PROFILE.preferences}</h2>
       <p class="hint">{PROFILE.preferencesHint}</p>
       <Notice error={loaded.error} />

@@ -4,17 +4,24 @@ import { QUOTE } from './texts.ts';
 
 type NotesDialogType = ComponentType<{ readonly onClose: () => void }>;
 
-/** Opens the dialog for notes; it is loaded then, so that the quote page stays small. */
+const loadDialog = () => import('./notes-dialog.tsx');
+
+/** Opens the dialog for notes; it is loaded once somebody is about to, so that the quote page stays small. */
 export function NotesButton() {
   const dialog = useSignal<{ readonly Dialog: NotesDialogType } | null>(null);
   const open = async () => {
-    const { NotesDialog } = await import('./notes-dialog.tsx');
+    const { NotesDialog } = await loadDialog();
     dialog.value = { Dialog: NotesDialog };
   };
   const Shown = dialog.value?.Dialog ?? null;
   return (
     <>
-      <button type="button" class="plain" onClick={() => void open()}>
+      <button
+        type="button"
+        class="plain"
+        onPointerEnter={() => void loadDialog().catch(() => {})}
+        onClick={() => void open()}
+      >
         {QUOTE.pasteNotes}
       </button>
       {Shown !== null && (

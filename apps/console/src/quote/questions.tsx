@@ -42,6 +42,7 @@ export function Questions() {
     >
       <h2 id="questions">{QUOTE.questions}</h2>
       {asked.length === 0 && isComplete && <p class="hint">{QUOTE.noQuestions}</p>}
+      {asked.length === 0 && busy.value && <p class="hint slow">{QUOTE.findingQuestions}</p>}
       {asked.length === 0 && isOpenTogether && <p class="hint">{QUOTE.openTogether}</p>}
       <ul>
         {asked.map((question) => (

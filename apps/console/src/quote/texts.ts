@@ -107,6 +107,7 @@ export const QUOTE = {
   questions: 'Ask next',
   changes: (products: number) => `changes ${products} ${products === 1 ? 'product' : 'products'}`,
   noQuestions: 'Nothing left to ask: no further fact would change an offer or a price.',
+  findingQuestions: 'Looking for what could still change an offer…',
   openTogether:
     'No single answer would change an offer. Missing dates and details may still change some of them together.',
   moreQuestions: (count: number) => `${count} more after these`,

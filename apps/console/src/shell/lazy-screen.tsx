@@ -37,11 +37,12 @@ async function load(name: LazyScreenName): Promise<void> {
   loaded.value = { ...loaded.value, [name]: Screen };
 }
 
-/** Loads the next screens once the quote page is in use, so that they open at once, also without a connection. */
+/** Loads the next screens and the palette once the quote page is in use, so that they open at once, also without a connection. */
 export function loadNextScreens(): () => void {
   const timer = setTimeout(() => {
     // A screen that could not be loaded now is loaded when it is opened.
     for (const name of NEXT) load(name).catch(() => {});
+    import('./palette.tsx').catch(() => {});
   }, NEXT_AFTER_MS);
   return () => clearTimeout(timer);
 }

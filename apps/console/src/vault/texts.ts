@@ -67,7 +67,8 @@ export const CASES = {
   copied: 'Copied.',
   mail: 'Email',
   mailSubject: 'Your life insurance comparison',
-  mailBody: (link: string) => `Here is the comparison we talked about:\n\n${link}\n`,
+  mailBody: (link: string, signature: string) =>
+    `Here is the comparison we talked about:\n\n${link}\n${signature === '' ? '' : `\n${signature}\n`}`,
   savedOn: (day: string) => `saved ${day}`,
   expires: (day: string) => `expires ${day}`,
   revoked: 'The earlier links no longer work.',
