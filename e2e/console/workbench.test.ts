@@ -422,5 +422,9 @@ it('an agent sees who takes a condition, and no workbench', async () => {
   const downloading = page.waitForEvent('download');
   await button(page, 'Download CSV').click();
   expect((await downloading).suggestedFilename()).toBe('who-takes-this.csv');
+  await page.getByRole('combobox', { name: 'Name' }).fill('zzyzx');
+  await button(page, 'Find').click();
+  await page.getByText('No such condition.').waitFor();
+  expect(await page.getByText(/products stay open/).count()).toBe(0);
   expect(complaints).toEqual([]);
 });

@@ -25,6 +25,8 @@ export function TreatmentsScreen() {
   const find = (name: string) => {
     if (name.trim() === '') return;
     void act(async () => {
+      // What was found for another name must not look like the answer for this one.
+      found.value = null;
       found.value = (await api.treatments({ kind: kind.value, name: name.trim() })).data;
       return null;
     });
