@@ -3,6 +3,7 @@ import { freshDatabase } from '../../test/database.ts';
 import { startProcess } from '../../test/processes/start.ts';
 import { fingerprint, systemClock } from '../kernel/index.ts';
 import { executeOnce, type KeyIdentity, lookUp } from './index.ts';
+import { keyReader } from './key-store.ts';
 
 const { db, url } = await freshDatabase();
 await db.query('create table works (key text not null)');
@@ -35,7 +36,7 @@ it('a process killed after commit leaves its response stored', async () => {
   const child = startProcess('key-holder.js', [url, identity.key, 'after']);
   expect(await child.onMessage()).toBe('committed');
   await child.crash();
-  expect(await lookUp(db, { identity, fingerprint: PRINT, now: systemClock.now() })).toEqual({
+  expect(await lookUp(keyReader(db), { identity, fingerprint: PRINT, now: systemClock.now() })).toEqual({
     kind: 'replay',
     response: { status: 201, body: Buffer.from('from the child'), requestId: 'req_child' },
   });

@@ -4,6 +4,7 @@ import { VirtualClock } from '../../test/virtual-clock.ts';
 import { fingerprint } from '../kernel/index.ts';
 import { applyStep, type Tx } from '../storage/index.ts';
 import { type Execution, executeOnce, type KeyIdentity, lookUp } from './index.ts';
+import { keyReader } from './key-store.ts';
 
 const { db } = await freshDatabase();
 const clock = new VirtualClock();
@@ -79,16 +80,18 @@ it('lets a waiting duplicate execute when the first one fails', async () => {
 
 it('reports a key as free, then as a replay, and as a conflict for a different body', async () => {
   const identity = freshIdentity();
-  expect(await lookUp(db, { identity, fingerprint: PRINT, now: clock.now() })).toEqual({ kind: 'free' });
+  expect(await lookUp(keyReader(db), { identity, fingerprint: PRINT, now: clock.now() })).toEqual({
+    kind: 'free',
+  });
   const firstSeenAt = clock.now();
   const first = await once(identity);
   clock.advance(5000);
-  expect(await lookUp(db, { identity, fingerprint: PRINT, now: clock.now() })).toEqual({
+  expect(await lookUp(keyReader(db), { identity, fingerprint: PRINT, now: clock.now() })).toEqual({
     ...first,
     kind: 'replay',
   });
   const other = fingerprint({ a: 2 });
-  expect(await lookUp(db, { identity, fingerprint: other, now: clock.now() })).toEqual({
+  expect(await lookUp(keyReader(db), { identity, fingerprint: other, now: clock.now() })).toEqual({
     kind: 'conflict',
     firstSeenAt,
   });
@@ -110,7 +113,9 @@ it('compares UUID keys case-insensitively and all others exactly', async () => {
   await once(identity);
   const lower = { ...identity, key: identity.key.toLowerCase() };
   expect((await once(lower)).kind).toBe('replay');
-  expect((await lookUp(db, { identity: lower, fingerprint: PRINT, now: clock.now() })).kind).toBe('replay');
+  expect((await lookUp(keyReader(db), { identity: lower, fingerprint: PRINT, now: clock.now() })).kind).toBe(
+    'replay',
+  );
   await once(freshIdentity({ key: 'Order-17' }));
   expect((await once(freshIdentity({ key: 'order-17' }))).kind).toBe('executed');
 });
@@ -121,7 +126,9 @@ it('keeps a response for exactly 24 hours, swept or not, and then executes again
   clock.advance(DAY - 1);
   expect((await once(identity)).kind).toBe('replay');
   clock.advance(1);
-  expect(await lookUp(db, { identity, fingerprint: PRINT, now: clock.now() })).toEqual({ kind: 'free' });
+  expect(await lookUp(keyReader(db), { identity, fingerprint: PRINT, now: clock.now() })).toEqual({
+    kind: 'free',
+  });
   const again = await Promise.all(Array.from({ length: 10 }, () => once(identity)));
   expect(again.filter(({ kind }) => kind === 'executed')).toHaveLength(1);
   expect(await worksOf(identity)).toBe(2);

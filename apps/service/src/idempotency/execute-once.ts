@@ -2,7 +2,7 @@ import { invariant } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
 import { type KeptResponse, type OpenedResponse, openKeptResponse } from './compressed-response.ts';
 import { expiryOf, type KeyIdentity, normalized } from './identity.ts';
-import { claimKey, type KeyRow, readKey, storeResponse } from './key-store.ts';
+import { claimKey, type KeyReader, type KeyRow, keyReader, storeResponse } from './key-store.ts';
 
 export type StoredResponse = OpenedResponse & { readonly status: number; readonly requestId: string };
 
@@ -33,7 +33,7 @@ const IN_PLAIN_SIGHT: ResponseStorage = {
 };
 
 export async function lookUp(
-  db: Db,
+  read: KeyReader,
   {
     identity,
     fingerprint,
@@ -41,7 +41,7 @@ export async function lookUp(
   }: { readonly identity: KeyIdentity; readonly fingerprint: Buffer; readonly now: Date },
   keeping = IN_PLAIN_SIGHT,
 ): Promise<LookUp> {
-  const row = await readKey(db, normalized(identity), now);
+  const row = await read({ identity: normalized(identity), now });
   return row === null ? { kind: 'free' } : judge(row, fingerprint, keeping);
 }
 
@@ -65,7 +65,7 @@ export async function executeOnce(
         await storeResponse(tx, identity, { status, body: keeping.close(body) });
         return { kind: 'executed', response: { status, body, requestId } };
       }
-      const row = await readKey(tx, identity, now);
+      const row = await keyReader(tx)({ identity, now });
       // No row means that the sweep deleted it between the two statements: the key is free again.
       if (row !== null) return judge(row, fingerprint, keeping);
     }

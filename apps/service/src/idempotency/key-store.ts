@@ -18,24 +18,65 @@ export interface KeyClaim {
   readonly expiresAt: Date;
 }
 
+/** A key as it is stored, and the time at which it must not have expired. */
+export interface KeyQuery {
+  readonly identity: KeyIdentity;
+  readonly now: Date;
+}
+
+type FoundKey = Omit<KeyRow, 'pack'> & { readonly at: number; readonly packId: string | null };
+
 /**
- * The unexpired row of a key. A row without a response is never visible: both are written in one transaction. Groups are
- * read separately, because most keys are free and planning for the partitions of both tables takes longer than reading.
+ * The unexpired rows of keys, in one statement. A row without a response is never visible: both are written in one
+ * transaction. Groups are read separately, because most keys are free and planning for the partitions of both tables takes
+ * longer than reading. A key has one unexpired row; the limit keeps every plan from reading whole partitions.
  */
-export async function readKey(db: Pick<Db, 'query'>, id: KeyIdentity, now: Date): Promise<KeyRow | null> {
-  const [row] = await db.query<Omit<KeyRow, 'pack'> & { readonly packId: string | null }>(
-    `select fingerprint, request_id as "requestId", status, body, pack_id as "packId", pack_from, pack_length,
-       created_at as "createdAt"
-     from idempotency_keys
-     where account_id = $1 and livemode = $2 and route = $3 and key = $4 and expires_at > $5`,
-    [id.accountId, id.livemode, id.route, id.key, now],
-    'read-key',
+export async function readKeys(
+  db: Pick<Db, 'query'>,
+  asked: readonly KeyQuery[],
+): Promise<readonly (KeyRow | null)[]> {
+  const found = await db.query<FoundKey>(
+    `select asked.at::integer, k.fingerprint, k.request_id as "requestId", k.status, k.body, k.pack_id as "packId",
+       k.pack_from, k.pack_length, k.created_at as "createdAt"
+     from unnest($1::text[], $2::boolean[], $3::text[], $4::text[], $5::timestamptz[])
+       with ordinality as asked (account_id, livemode, route, key, now, at)
+     cross join lateral (
+       select * from idempotency_keys i
+       where i.account_id = asked.account_id and i.livemode = asked.livemode and i.route = asked.route
+         and i.key = asked.key and i.expires_at > asked.now
+       limit 1
+     ) k`,
+    [
+      asked.map(({ identity }) => identity.accountId),
+      asked.map(({ identity }) => identity.livemode),
+      asked.map(({ identity }) => identity.route),
+      asked.map(({ identity }) => identity.key),
+      asked.map(({ now }) => now),
+    ],
+    'read-keys',
   );
-  if (row === undefined) return null;
+  const rows: (KeyRow | null)[] = asked.map(() => null);
+  for (const { at, ...row } of found)
+    rows[at - 1] = await withGroup(db, row, asked[at - 1]?.identity.accountId ?? '');
+  return rows;
+}
+
+/** Reads the row of a key, alone or together with others. */
+export type KeyReader = (query: KeyQuery) => Promise<KeyRow | null>;
+
+export function keyReader(db: Pick<Db, 'query'>): KeyReader {
+  return async (query) => (await readKeys(db, [query]))[0] ?? null;
+}
+
+async function withGroup(
+  db: Pick<Db, 'query'>,
+  row: Omit<FoundKey, 'at'>,
+  accountId: string,
+): Promise<KeyRow | null> {
   if (row.packId === null) return { ...row, pack: null };
   const [group] = await db.query<{ body: Buffer }>(
     'select body from response_packs where id = $1 and account_id = $2',
-    [row.packId, id.accountId],
+    [row.packId, accountId],
   );
   // Groups are dropped after the keys that point to them, so the key has expired since it was read.
   return group === undefined ? null : { ...row, pack: group.body };

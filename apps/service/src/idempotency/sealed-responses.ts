@@ -1,5 +1,5 @@
 import { fingerprint, type KeyRing, padJson, withoutPadding } from '../kernel/index.ts';
-import type { Db, Tx } from '../storage/index.ts';
+import { type Db, GroupCommit, type Tx } from '../storage/index.ts';
 import { isCompressedForm, openKeptResponse } from './compressed-response.ts';
 import {
   type Execution,
@@ -11,6 +11,7 @@ import {
   type ResponseStorage,
 } from './execute-once.ts';
 import { type KeyIdentity, LIFETIME_MS, normalizedKey } from './identity.ts';
+import { type KeyQuery, type KeyRow, readKeys } from './key-store.ts';
 import { openStoredResponse, ResponseSeal } from './response-seal.ts';
 import { StoredKeys } from './stored-keys.ts';
 import { responseContext } from './tables.ts';
@@ -25,6 +26,8 @@ export class SealedResponses {
   readonly #seal: ResponseSeal;
   readonly #sealedSince: Date;
   readonly #stored: StoredKeys;
+  /** Large requests are looked up before they are evaluated: the concurrent ones together. */
+  readonly #reads: GroupCommit<KeyQuery, KeyRow | null>;
 
   /** Before `sealedSince`, keys, fingerprints and responses are stored as the previous release reads them. */
   constructor(db: Db, keys: KeyRing, sealedSince = new Date(0)) {
@@ -33,6 +36,7 @@ export class SealedResponses {
     this.#sealedSince = sealedSince;
     this.#stored = new StoredKeys(keys, sealedSince);
     this.#seal = new ResponseSeal(keys);
+    this.#reads = new GroupCommit((asked) => readKeys(db, asked));
   }
 
   /**
@@ -59,7 +63,11 @@ export class SealedResponses {
   }
 
   #lookUpStored(identity: KeyIdentity, print: Buffer, now: Date): Promise<LookUp> {
-    return lookUp(this.#db, { identity, fingerprint: print, now }, this.#keepingOf(identity));
+    return lookUp(
+      (query) => this.#reads.submit(query),
+      { identity, fingerprint: print, now },
+      this.#keepingOf(identity),
+    );
   }
 
   /**

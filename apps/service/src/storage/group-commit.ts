@@ -12,8 +12,8 @@ interface Waiting<Request, Outcome> {
 }
 
 /**
- * Sends the concurrent writes of one process together. There is no timer: a batch is whatever was queued while the
- * previous one was in progress. Batches are sent one at a time: two at once would split the queue and
+ * Sends the concurrent writes of one process together, or its concurrent reads. There is no timer: a batch is whatever was
+ * queued while the previous one was in progress. Batches are sent one at a time: two at once would split the queue and
  * wait for each other's rows. Two requests with the same identity never share a batch, so that identities are unique
  * in a batch and the later request sees the earlier one's result.
  */
