@@ -16,9 +16,11 @@ import { openTestPage } from './test-page.ts';
 /** Where the carrier takes applications. */
 const APPLY = 'apply: "https://apply.example.com/{product}?offer={offer_id}&state={state}"\n';
 const PACK = 'plain-meadow/final/pack.yaml';
+const WITHOUT_BUILD = 'stone-hill/final/build.csv';
+const { [WITHOUT_BUILD]: _, ...others } = packs;
 const { api, owner, analyst, publisher } = await startWorkbench(
   {},
-  { texts: { ...packs, [PACK]: `${packs[PACK]}${APPLY}` } },
+  { texts: { ...others, [PACK]: `${packs[PACK]}${APPLY}` } },
 );
 await api.app.listen({ host: '127.0.0.1', port: 0 });
 const base = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
@@ -156,9 +158,15 @@ it('cells are reached, edited and left with the keyboard alone', async () => {
   await press('ArrowUp', /^id, row 1:/);
 });
 
-it('an empty cell with few choices shows them at once', async () => {
-  const { page } = await openDraft('analyst', RULES);
+it('a build chart is added, and an empty cell with few choices shows them at once', async () => {
+  const { page, id } = await openDraft('analyst', 'stone-hill/final/rules.csv');
   await typing(page).getByText('No problems').waitFor();
+  await button(page, 'Add a build chart').click();
+  await page.getByRole('button', { name: /^height_inches, row 1:/ }).waitFor();
+  const { data: chart } = await analyst.call('GET', `/drafts/${id}/files?path=${WITHOUT_BUILD}`);
+  expect(chart).toMatchObject({ change: 'added', revision: 1 });
+  expect(await button(page, 'Add a build chart').count()).toBe(0);
+  await page.getByRole('link', { name: 'rules.csv' }).click();
   await button(page, 'Add a row below row 1').click();
   await page.getByRole('button', { name: /^kind, row 2:/ }).click();
   await page.getByRole('option', { name: /^condition_ever/ }).waitFor();

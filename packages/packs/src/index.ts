@@ -100,6 +100,7 @@ export {
   TreatmentFinder,
 } from './treatments.ts';
 export {
+  changesInWords,
   checkContent,
   coverageOfContent,
   coverageSharesOf,

@@ -5,6 +5,7 @@ import {
   type ReferenceNames,
   type Severity,
 } from '@prequal/engine';
+import { changeSentences } from './change-sentences.ts';
 import type { CheckReport } from './check-packs.ts';
 import type { CatalogContent, ReadContent } from './content.ts';
 import { type CoverageCell, coverageOf } from './coverage.ts';
@@ -37,6 +38,11 @@ export function testContent(content: CatalogContent, scenarios: readonly Scenari
 
 export function diffContents(before: CatalogContent, after: CatalogContent): readonly VariantDiff[] {
   return diffPackSets(before.packs, after.packs, subjectsOf(after));
+}
+
+/** What changes for applicants, in sentences. */
+export function changesInWords(before: CatalogContent, after: CatalogContent): readonly string[] {
+  return changeSentences(diffContents(before, after), { before: before.packs, after: after.packs });
 }
 
 /** Evaluates applicants against two contents; names are resolved by the later one. */

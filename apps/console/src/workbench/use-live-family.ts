@@ -1,11 +1,9 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { workbench } from './calls.ts';
 import { checkLive } from './live.ts';
+import { pauseAfter } from './live-pause.ts';
 import { type Draft, familyIn, folderOf, type WorkbenchCatalog } from './model.ts';
-
-/** An edit is checked when nothing was typed for so long. */
-const PAUSE_MS = 60;
 
 /** Checks the family of the file in the worker: the stored texts, with what is being typed. */
 export function useLiveFamily(
@@ -17,6 +15,7 @@ export function useLiveFamily(
   }: { readonly catalog: WorkbenchCatalog | null; readonly path: string; readonly text: string | null },
 ): void {
   const texts = useSignal<Readonly<Record<string, string>> | null>(null);
+  const lastEdit = useRef(Number.NEGATIVE_INFINITY);
   const folder = folderOf(path);
   const isOfFamily = path.split('/').length === 3;
   const isKnown = catalog !== null;
@@ -38,9 +37,12 @@ export function useLiveFamily(
   useEffect(() => {
     const known = texts.value;
     if (known === null || text === null) return;
+    const now = performance.now();
+    const pause = pauseAfter(now - lastEdit.current);
+    lastEdit.current = now;
     const timer = setTimeout(() => {
       checkLive(draft.base_version, { folder, files: { ...known, [path]: text } }).catch(() => {});
-    }, PAUSE_MS);
+    }, pause);
     return () => clearTimeout(timer);
   }, [texts.value, text, path]);
 }

@@ -1,4 +1,4 @@
-import { type ChangedCell, changedCells, diffContents, type VariantDiff } from '@prequal/packs';
+import { type ChangedCell, changedCells, changesInWords } from '@prequal/packs';
 import { type DraftSource, readDraft } from './draft-content.ts';
 
 export interface ComparedFile {
@@ -24,17 +24,9 @@ export function compareDraft({
 }): ComparedDraft {
   const { before, read } = readDraft(source);
   const words =
-    read.content === null
-      ? ['The draft has errors; check it first.']
-      : diffContents(before, read.content).flatMap(sentencesOf);
+    read.content === null ? ['The draft has errors; check it first.'] : changesInWords(before, read.content);
   return {
     cells: files.map((file) => changedCells(file.path, file.before, file.after)),
     words: words.slice(0, MOST_WORDS),
   };
-}
-
-function sentencesOf({ slug, kind, changes }: VariantDiff): readonly string[] {
-  if (kind === 'added') return [`${slug} is new.`];
-  if (kind === 'removed') return [`${slug} is removed.`];
-  return changes.map(({ kind: change, what, detail }) => `${slug}: ${what} is ${change}: ${detail}.`);
 }

@@ -187,7 +187,9 @@ describe('checking a draft', () => {
     expect(data.files).toEqual([
       { path: RULES, change: 'changed', cells: [{ row: 3, column: 'value', before: '24', after: '36' }] },
     ]);
-    expect(data.words.join('\n')).toContain('plain-meadow-final: rule B1 is tightened');
+    expect(data.words.join('\n')).toContain(
+      'plain-meadow-final: rule B1 is tightened: part B question 1 looks back 36 months instead of 24 (Stroke: Graded).',
+    );
   });
 });
 
