@@ -1,6 +1,7 @@
 import { type DerivedCondition, type DerivedFacts, type Facts, formatDay } from '@prequal/engine';
 import type { RowPlace, UnderwritingCommand } from './command.ts';
 import type { Resolved } from './resolve-applicant.ts';
+import type { RowDateConflict } from './row-dates.ts';
 
 /** A stated last treatment after which medications show more treatment. */
 export interface DateConflictRemark {
@@ -22,14 +23,11 @@ export interface CombinedRemark {
   readonly whole: string;
 }
 
-/** A date field whose row states a later date in its text, or a last use of nicotine that a disclosure contradicts. */
-export interface LaterDateRemark {
-  readonly kind: 'conflicting_dates';
-  readonly place: RowPlace;
-  readonly field: 'diagnosed' | 'lastTreatment' | 'lastUsed';
-  /** What the later date belongs to. */
-  readonly name: string;
-}
+/** A date field that a later date of its row contradicts, or a last use of nicotine that a disclosure contradicts. */
+export type LaterDateRemark = { readonly kind: 'conflicting_dates' } & (
+  | RowDateConflict
+  | { readonly place: RowPlace; readonly field: 'lastUsed'; readonly name: string }
+);
 
 export type EvidenceRemark = DateConflictRemark | LaterDateRemark | CombinedRemark;
 
@@ -37,7 +35,7 @@ interface EvidenceSources {
   readonly facts: Facts;
   readonly derived: DerivedFacts;
   readonly asked: UnderwritingCommand['applicant'];
-  readonly resolved: Pick<Resolved, 'rows' | 'textConflicts' | 'nicotineConflict'>;
+  readonly resolved: Pick<Resolved, 'rows' | 'dateConflicts' | 'nicotineConflict'>;
 }
 
 /** What the applicant should know about rows that were judged together, in the order of the rows. */
@@ -52,14 +50,9 @@ export function evidenceRemarks(sources: EvidenceSources): readonly EvidenceRema
   ];
 }
 
-function laterDates({ resolved: { textConflicts, nicotineConflict } }: EvidenceSources): LaterDateRemark[] {
-  const remarks = textConflicts.map(
-    ({ row, name, field }): LaterDateRemark => ({
-      kind: 'conflicting_dates',
-      place: { kind: 'conditions', index: row },
-      field,
-      name,
-    }),
+function laterDates({ resolved: { dateConflicts, nicotineConflict } }: EvidenceSources): LaterDateRemark[] {
+  const remarks = dateConflicts.map(
+    (conflict): LaterDateRemark => ({ kind: 'conflicting_dates', ...conflict }),
   );
   if (nicotineConflict === null) return remarks;
   const place: RowPlace = { kind: 'nicotine', index: 0 };

@@ -42,7 +42,7 @@ export {
   type UnderwritingRefusal,
   type UnknownProduct,
 } from './evaluation.ts';
-export type { EvidenceRemark } from './evidence-remarks.ts';
+export type { EvidenceRemark, LaterDateRemark } from './evidence-remarks.ts';
 export {
   type ExplainDeps,
   type Explained,

@@ -5,8 +5,8 @@ import type { CatalogSnapshot, DrugCodeSystem } from '../catalog/index.ts';
 import type { AskedRow, RowKind, RowPlace, UnderwritingCommand } from './command.ts';
 import { type DisclosedEntry, isUnderstood, type NamedEntry, type ReadDisclosure } from './disclosure.ts';
 import { MeasuredValues } from './measured-values.ts';
-import { isLater, type ShownNicotine, shownNicotine } from './shown-nicotine.ts';
-import { firstStart, latestEnd, occurrencesOf, type TextConflict } from './stated-dates.ts';
+import { type RowDateConflict, RowDates } from './row-dates.ts';
+import { isLater, type ShownNicotine, shownByProducts, shownNicotine } from './shown-nicotine.ts';
 
 export interface Resolved {
   readonly applicant: Applicant;
@@ -14,8 +14,7 @@ export interface Resolved {
   readonly rows: { readonly conditions: readonly number[]; readonly medications: readonly number[] };
   /** Whether some row was not understood: then no class that depends on health is final. */
   readonly provisional: boolean;
-  /** Texts with a later date than a date field of their row. */
-  readonly textConflicts: readonly TextConflict[];
+  readonly dateConflicts: readonly RowDateConflict[];
   /** What shows a later use of nicotine than stated. */
   readonly nicotineConflict: ShownNicotine | null;
   /** One for each row, in the order of conditions, medications and nicotine products; one for a stated use behind its medication. */
@@ -56,28 +55,24 @@ export function resolveApplicant(
   const rows = new RowResolver(catalog);
   const measured = new MeasuredValues(asked.measurements, asOf);
   const positions = { conditions: [] as number[], medications: [] as number[] };
-  const textConflicts: TextConflict[] = [];
+  const dates = new RowDates(asked.born, asOf);
   const conditions = asked.conditions.flatMap((row, index) => {
     const read = rows.resolve({ kind: 'conditions', index }, row);
     measured.add(read.measured, row.diagnosed);
-    return read.entries.flatMap((entry) => {
-      const { occurrences, contradicted } = occurrencesOf(entry, row, asOf);
-      if (contradicted !== null) textConflicts.push({ row: index, name: entry.name, field: contradicted });
-      for (const _ of occurrences) positions.conditions.push(index);
-      return occurrences;
-    });
+    const occurrences = read.entries.flatMap((entry) => dates.conditionOf(entry, row, index));
+    for (const _ of occurrences) positions.conditions.push(index);
+    return occurrences;
   });
   const medications = asked.medications.flatMap((row, index) => {
     const { entries } = rows.resolve({ kind: 'medications', index }, row);
-    const stated = rows.resolveUse(index, row.use, row.text);
-    measured.add(stated.measured, null);
+    const { use, measured: inUse } = rows.resolveUse(index, row.use, row.text);
+    measured.add(inUse, null);
     for (const _ of entries) positions.medications.push(index);
-    return entries.map(({ name, dates }) => ({
-      name,
-      use: stated.use,
+    return entries.map((entry) => ({
+      name: entry.name,
+      use,
       dosage: row.dosage,
-      firstFill: row.firstFill ?? firstStart(dates, asOf),
-      lastFill: row.lastFill ?? latestEnd(dates, asOf),
+      ...dates.fillsOf(entry, row, index),
     }));
   });
   // Use of a kind that is not recognized counts as use of a kind that is not stated.
@@ -88,7 +83,8 @@ export function resolveApplicant(
   );
   const { sex, born, heightInches, weightLbs } = asked;
   const nicotine = asked.nicotine === null ? null : { lastUsed: asked.nicotine.lastUsed, products };
-  const shown = shownNicotine(catalog.nicotineSigns, { conditions, medications }, asOf);
+  const shown =
+    shownByProducts(nicotine) ?? shownNicotine(catalog.nicotineSigns, { conditions, medications }, asOf);
   const isContradicted = nicotine !== null && shown !== null && isLater(shown.lastUsed, nicotine.lastUsed);
   return {
     applicant: {
@@ -105,7 +101,7 @@ export function resolveApplicant(
       ...measured.all(),
     },
     rows: positions,
-    textConflicts,
+    dateConflicts: dates.conflicts,
     nicotineConflict: isContradicted ? shown : null,
     provisional: !rows.disclosures.every(isUnderstood),
     disclosures: rows.disclosures,

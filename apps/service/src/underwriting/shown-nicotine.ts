@@ -44,6 +44,12 @@ export function shownNicotine(
   return latest;
 }
 
+/** Whoever states a kind of nicotine and that it was never used is taken for a user, as late as can be. */
+export function shownByProducts(nicotine: Applicant['nicotine']): ShownNicotine | null {
+  const name = nicotine?.lastUsed === 'never' ? nicotine.products[0]?.name : undefined;
+  return name === undefined ? null : { name, lastUsed: 'within_12_months' };
+}
+
 /** Whether the first use is more recent than the second. */
 export function isLater(one: NicotineLastUsed, other: NicotineLastUsed): boolean {
   return monthsSinceUse(one) < monthsSinceUse(other);

@@ -2,16 +2,15 @@ import { type Applicant, type Day, parseRowDate } from '@prequal/engine';
 import type { ReadEntry } from '@prequal/reading';
 import type { AskedCondition } from './command.ts';
 
-/** A date field of a condition that the text of its row contradicts with a later date. */
-export interface TextConflict {
-  readonly row: number;
-  readonly name: string;
-  readonly field: 'diagnosed' | 'lastTreatment';
+/** A date field of a row and what contradicts it: a later date in the text, the start of what ended then, or the birth. */
+export interface DateContradiction {
+  readonly field: 'diagnosed' | 'lastTreatment' | 'firstFill' | 'lastFill';
+  readonly by: 'text' | 'start' | 'birth';
 }
 
 interface Occurrences {
   readonly occurrences: Applicant['conditions'];
-  readonly contradicted: TextConflict['field'] | null;
+  readonly contradicted: DateContradiction | null;
 }
 
 interface ParsedDate {
@@ -29,7 +28,13 @@ export function occurrencesOf(
   { diagnosed, lastTreatment }: Pick<AskedCondition, 'diagnosed' | 'lastTreatment'>,
   asOf: Day,
 ): Occurrences {
-  if (dates.length === 0) return { occurrences: [{ name, diagnosed, lastTreatment }], contradicted: null };
+  if (dates.length === 0) {
+    const isBefore = endsBefore(diagnosed, lastTreatment, asOf);
+    return {
+      occurrences: [{ name, diagnosed, lastTreatment: isBefore ? diagnosed : lastTreatment }],
+      contradicted: isBefore ? { field: 'lastTreatment', by: 'start' } : null,
+    };
+  }
   const starts = distinct(validDates(dates, false, asOf));
   const later = isStated(diagnosed)
     ? starts.filter(({ earliest }) => earliest > dayOf(diagnosed, asOf))
@@ -39,14 +44,36 @@ export function occurrencesOf(
     isStated(lastTreatment) && textEnd !== null && earliestOf(textEnd, asOf) > dayOf(lastTreatment, asOf);
   const end = isStated(lastTreatment) && !isEndLater ? lastTreatment : textEnd;
   const days = [...(isStated(diagnosed) ? [diagnosed] : []), ...later.map(({ value }) => value)];
+  const isStartLater = isStated(diagnosed) && later.length > 0;
+  const isBefore = isStated(lastTreatment) && days.some((day) => endsBefore(day, end, asOf));
   return {
     occurrences: (days.length === 0 ? [null] : days).map((day) => ({
       name,
       diagnosed: day,
-      lastTreatment: end,
+      lastTreatment: endsBefore(day, end, asOf) ? day : end,
     })),
-    contradicted: isStated(diagnosed) && later.length > 0 ? 'diagnosed' : isEndLater ? 'lastTreatment' : null,
+    contradicted: isStartLater
+      ? { field: 'diagnosed', by: 'text' }
+      : isEndLater
+        ? { field: 'lastTreatment', by: 'text' }
+        : isBefore
+          ? { field: 'lastTreatment', by: 'start' }
+          : null,
   };
+}
+
+/** Whether a date is before the birth, however vague it is. */
+export function isBeforeBirth(date: string | null, birth: Day | null, asOf: Day): boolean {
+  if (birth === null || date === null || !isStated(date)) return false;
+  const stated = parseRowDate(date, asOf);
+  return stated.ok && stated.day < birth;
+}
+
+/** Whether something is said to have ended before it began, however vague both dates are. */
+export function endsBefore(start: string | null, end: string | null, asOf: Day): boolean {
+  if (start === null || end === null || !isStated(start) || !isStated(end)) return false;
+  const [begun, ended] = [parseRowDate(start, asOf), parseRowDate(end, asOf)];
+  return begun.ok && ended.ok && ended.day < begun.earliest;
 }
 
 /** The first date in a text that says when something began, or null. */

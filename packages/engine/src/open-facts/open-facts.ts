@@ -156,10 +156,11 @@ function medicationFacts({ applicant, facts, rows, relevance }: FactSources): Op
   });
 }
 
-/** Measurements that belong to a disclosed condition and are not stated. */
+/** Measurements that belong to a disclosed condition, or to what a medication is taken for, and are not stated. */
 function measurementFacts({ applicant, relevance }: FactSources): OpenFact[] {
   const subjects = new Map<Measurement, string>();
-  for (const { name } of applicant.conditions) {
+  const uses = applicant.medications.flatMap(({ use }) => (use == null ? [] : [use]));
+  for (const name of [...applicant.conditions.map((row) => row.name), ...uses]) {
     for (const measurement of relevance.measurements(name)) {
       if (!subjects.has(measurement)) subjects.set(measurement, name);
     }

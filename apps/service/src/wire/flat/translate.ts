@@ -97,6 +97,8 @@ const LISTS = {
 const DATES = {
   diagnosed: ['was_diagnosed', 'wasDiagnosed'],
   lastTreatment: ['last_treatment', 'lastTreatment'],
+  firstFill: ['first_fill', 'firstFill'],
+  lastFill: ['last_fill', 'lastFill'],
 } as const;
 
 /** Flat rows have one field that says what they are about, and dates that clients spell in two ways. */
@@ -108,9 +110,10 @@ export function flatPointer(body: FlatRequest): RequestPointer {
     const row = `${list}/${place.index}`;
     if (place.field !== undefined) return `${row}/${place.field}`;
     if (named === 'lastUsed') return '/nicotine_usage/last_used';
-    if (named === 'lastTreatment' || named === 'diagnosed') {
-      const [snake, camel] = DATES[named];
-      return `${row}/${snake in (body.conditions?.[place.index] ?? {}) ? snake : camel}`;
+    if (named !== undefined && named in DATES) {
+      const [snake, camel] = DATES[named as keyof typeof DATES];
+      const sent = (place.kind === 'medications' ? body.medications : body.conditions)?.[place.index];
+      return `${row}/${snake in (sent ?? {}) ? snake : camel}`;
     }
     return named === undefined ? row : `${row}/${field}`;
   };

@@ -101,5 +101,7 @@ export function nestedPointer(place: RequestPlace, field?: RowField): string {
   if (field === 'lastUsed') return '/applicant/nicotine/last_used';
   if (field === 'diagnosed') return `${row}/was_diagnosed`;
   if (field === 'lastTreatment') return `${row}/last_treatment`;
+  if (field === 'firstFill') return `${row}/first_fill`;
+  if (field === 'lastFill') return `${row}/last_fill`;
   return field === undefined ? row : `${row}/${field}`;
 }

@@ -6,6 +6,7 @@ import type {
   DisclosedEntry,
   Evaluation,
   EvidenceRemark,
+  LaterDateRemark,
   ReadDisclosure,
   RowPlace,
   TooManyOffers,
@@ -19,7 +20,15 @@ export type RequestPlace = RowPlace | AmountPlace | { readonly kind: 'zip' };
 export type RequestPointer = (place: RequestPlace, field?: RowField) => string;
 
 /** A field of a row: what names it, or one of its dates; or when nicotine was last used. */
-export type RowField = 'id' | 'text' | 'code' | 'diagnosed' | 'lastTreatment' | 'lastUsed';
+export type RowField =
+  | 'id'
+  | 'text'
+  | 'code'
+  | 'diagnosed'
+  | 'lastTreatment'
+  | 'firstFill'
+  | 'lastFill'
+  | 'lastUsed';
 
 export interface Warning {
   readonly param: string;
@@ -109,11 +118,7 @@ function evidenceWarning(remark: EvidenceRemark, pointer: RequestPointer): Warni
     return { param: pointer(place), code, detail };
   }
   if (!('medications' in remark)) {
-    const detail =
-      remark.field === 'lastUsed'
-        ? `${remark.name} shows a later use of nicotine than stated. The later use counts.`
-        : `The text of this row has a later date for ${remark.name}. Both dates count; correct the wrong one.`;
-    return { param: pointer(place, remark.field), code, detail };
+    return { param: pointer(place, remark.field), code, detail: laterDateDetail(remark) };
   }
   const { condition, medications, field, isMaintenance } = remark;
   const taken = medications.map(
@@ -123,6 +128,18 @@ function evidenceWarning(remark: EvidenceRemark, pointer: RequestPointer): Warni
   const who = isMaintenance ? 'Products that count it as treatment use' : 'Products use';
   const detail = `${listed(taken, 'and')} ${shows} treatment of ${condition} after the stated last treatment. ${who} the later date.`;
   return { param: pointer(place, field), code, detail };
+}
+
+function laterDateDetail(remark: LaterDateRemark): string {
+  const { field, name } = remark;
+  if (field === 'lastUsed') return `${name} shows a later use of nicotine than stated. The later use counts.`;
+  if (remark.by === 'text')
+    return `The text of this row has a later date for ${name}. Both dates count; correct the wrong one.`;
+  if (remark.by === 'birth')
+    return `This date of ${name} is before the date of birth, so it counts as unknown. Correct the wrong one.`;
+  return field === 'lastFill'
+    ? `The last fill of ${name} is before the first one. The later date counts for both; correct the wrong one.`
+    : `The last treatment of ${name} is before the diagnosis. The later date counts for both; correct the wrong one.`;
 }
 
 function amountWarning({ place, cents, range, meantCents }: AmountRemark, pointer: RequestPointer): Warning {

@@ -81,6 +81,22 @@ function withConditions(conditions: readonly object[], more: object = NEVER): Bo
 }
 
 describe('include_open_facts', () => {
+  it('asks for what belongs to the stated use of a medication', async () => {
+    const asked = async (applicant: object) => {
+      const data = await prequalify({
+        ...nestedBody({ products: slugs, applicant: { ...NEVER, ...applicant } }),
+        ...OPEN,
+      });
+      return data.open_facts?.map(({ param }) => param) ?? [];
+    };
+    expect(await asked({ medications: [{ text: 'Metformin', use: 'Diabetes' }] })).toContain(
+      '/applicant/measurements/a1c',
+    );
+    expect(
+      await asked({ medications: [{ text: 'Metformin', use: 'Polycystic Ovary Syndrome' }] }),
+    ).not.toContain('/applicant/measurements/a1c');
+  });
+
   it('changes nothing when absent or false', async () => {
     const body = nestedBody({ products: slugs.slice(0, 5), applicant: { conditions: [{ text: 'Stroke' }] } });
     const absent = await prequalify(body);

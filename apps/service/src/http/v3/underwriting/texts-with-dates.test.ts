@@ -85,6 +85,67 @@ describe('a later date in the text than in the field', () => {
   });
 });
 
+describe('dates that cannot both be right', () => {
+  it.each(['Cancer - Breast', 'Leukemia', 'Alcohol Abuse'])(
+    'a last treatment of %s before its diagnosis counts as treatment then',
+    async (text) => {
+      const data = await prequalify({
+        conditions: [{ text, was_diagnosed: '2025-11', last_treatment: '2015' }],
+      });
+      expect(data.warnings).toContainEqual({
+        param: '/applicant/conditions/0/last_treatment',
+        code: 'conflicting_dates',
+        detail: expect.stringMatching(
+          /^The last treatment of .+ is before the diagnosis\. The later date counts for both; correct the wrong one\.$/,
+        ) as unknown,
+      });
+      const row = { text, was_diagnosed: '2025-11', last_treatment: '2025-11' };
+      expect(offersOf(data)).toEqual(offersOf(await prequalify({ conditions: [row] })));
+    },
+  );
+
+  it('a last fill before the first one counts as filled then', async () => {
+    const data = await prequalify({
+      medications: [{ text: 'Keytruda', first_fill: '2025-11', last_fill: '2015' }],
+    });
+    expect(data.warnings).toContainEqual(
+      expect.objectContaining({
+        param: '/applicant/medications/0/last_fill',
+        code: 'conflicting_dates',
+      }),
+    );
+    const row = { text: 'Keytruda', first_fill: '2025-11', last_fill: '2025-11' };
+    expect(offersOf(data)).toEqual(offersOf(await prequalify({ medications: [row] })));
+  });
+
+  it('a date before the birth counts as unknown', async () => {
+    const data = await prequalify({ conditions: [{ text: 'Stroke', was_diagnosed: '1901' }] });
+    expect(data.warnings).toContainEqual({
+      param: '/applicant/conditions/0/was_diagnosed',
+      code: 'conflicting_dates',
+      detail:
+        'This date of Stroke is before the date of birth, so it counts as unknown. Correct the wrong one.',
+    });
+    expect(offersOf(data)).toEqual(offersOf(await prequalify({ conditions: [{ text: 'Stroke' }] })));
+  });
+
+  it('a treatment in the year of the diagnosis is no contradiction', async () => {
+    const row = { text: 'Cancer - Breast', was_diagnosed: '2015', last_treatment: '2015-03' };
+    const data = await prequalify({ conditions: [row] });
+    expect(data.warnings?.map(({ code }) => code) ?? []).not.toContain('conflicting_dates');
+  });
+
+  it('a kind of nicotine counts, although it is said never to have been used', async () => {
+    const specificity = [{ text: 'Cigarettes', frequency: 'daily' }];
+    const denied = await prequalify({ nicotine: { last_used: 'never', specificity } });
+    const used = await prequalify({ nicotine: { last_used: 'within_12_months', specificity } });
+    expect(offersOf(denied)).toEqual(offersOf(used));
+    expect(denied.warnings).toContainEqual(
+      expect.objectContaining({ param: '/applicant/nicotine/last_used', code: 'conflicting_dates' }),
+    );
+  });
+});
+
 describe('nicotine that a disclosure shows', () => {
   const smoker = { nicotine: { last_used: 'within_12_months' } };
 
