@@ -7,6 +7,7 @@ export const REASONS = {
   operator: 'An operator looks at all accounts.',
   license: 'Counts by license, in a table without an account.',
   function: 'Calls a function with rows of several accounts: a batch would be split by account.',
+  batch: 'Reads rows of several accounts, each of which it names: a batch would be split by account.',
 } as const;
 
 /** Statements in `*-store.ts` on tenant tables that do not name one account; a test compares the list with the source. */
@@ -120,6 +121,7 @@ export const CROSS_ACCOUNT_STATEMENTS: Readonly<Record<string, keyof typeof REAS
   'webhooks/delivery/event-delivery-store.ts selectDeliveries': 'id',
   'webhooks/delivery/event-delivery-store.ts selectAttempts': 'id',
   'idempotency/key-store.ts claimKey': 'function',
+  'idempotency/key-store.ts readKeys': 'batch',
   'quota/daily-store.ts spendDaily': 'license',
   'quota/daily-store.ts readDaily': 'license',
   'quota/monthly-store.ts monthlyUsage': 'license',

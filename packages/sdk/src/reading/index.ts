@@ -20,6 +20,7 @@ export {
   type TextDate,
   type TextKind,
   type TextReaders,
+  takeDates,
   textKey,
   useWording,
 } from '@prequal/reading';
