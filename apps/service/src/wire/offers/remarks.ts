@@ -132,7 +132,8 @@ function evidenceWarning(remark: EvidenceRemark, pointer: RequestPointer): Warni
 
 function laterDateDetail(remark: LaterDateRemark): string {
   const { field, name } = remark;
-  if (field === 'lastUsed') return `${name} shows a later use of nicotine than stated. The later use counts.`;
+  if (field === 'lastUsed')
+    return `A later use of nicotine than stated follows from ${name}. The later use counts.`;
   if (remark.by === 'text')
     return `The text of this row has a later date for ${name}. Both dates count; correct the wrong one.`;
   if (remark.by === 'birth')
