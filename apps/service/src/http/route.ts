@@ -210,7 +210,7 @@ export interface ConsoleCall<Params = unknown, Query = unknown, Body = unknown> 
   readonly publicUrl: string;
   /** Ends when the client closes the connection before it has the response. */
   readonly gone: AbortSignal;
-  /** Tells a client that wants to know how far a long request is; others are not told. */
+  /** Sends a completed step of a long request to a client that accepts lines of progress. */
   readonly tell: (done: number, total: number) => void;
 }
 

@@ -44,34 +44,31 @@ export function occurrencesOf(
     isStated(lastTreatment) && textEnd !== null && earliestOf(textEnd, asOf) > dayOf(lastTreatment, asOf);
   const end = isStated(lastTreatment) && !isEndLater ? lastTreatment : textEnd;
   const days = [...(isStated(diagnosed) ? [diagnosed] : []), ...later.map(({ value }) => value)];
-  const isStartLater = isStated(diagnosed) && later.length > 0;
-  const isBefore = isStated(lastTreatment) && days.some((day) => endsBefore(day, end, asOf));
+  let contradicted: DateContradiction | null = null;
+  if (isStated(diagnosed) && later.length > 0) contradicted = { field: 'diagnosed', by: 'text' };
+  else if (isEndLater) contradicted = { field: 'lastTreatment', by: 'text' };
+  else if (isStated(lastTreatment) && days.some((day) => endsBefore(day, end, asOf)))
+    contradicted = { field: 'lastTreatment', by: 'start' };
   return {
     occurrences: (days.length === 0 ? [null] : days).map((day) => ({
       name,
       diagnosed: day,
       lastTreatment: endsBefore(day, end, asOf) ? day : end,
     })),
-    contradicted: isStartLater
-      ? { field: 'diagnosed', by: 'text' }
-      : isEndLater
-        ? { field: 'lastTreatment', by: 'text' }
-        : isBefore
-          ? { field: 'lastTreatment', by: 'start' }
-          : null,
+    contradicted,
   };
 }
 
 /** Whether a date is before the birth, however vague it is. */
 export function isBeforeBirth(date: string | null, birth: Day | null, asOf: Day): boolean {
-  if (birth === null || date === null || !isStated(date)) return false;
+  if (birth === null || !isStated(date)) return false;
   const stated = parseRowDate(date, asOf);
   return stated.ok && stated.day < birth;
 }
 
 /** Whether something is said to have ended before it began, however vague both dates are. */
 export function endsBefore(start: string | null, end: string | null, asOf: Day): boolean {
-  if (start === null || end === null || !isStated(start) || !isStated(end)) return false;
+  if (!isStated(start) || !isStated(end)) return false;
   const [begun, ended] = [parseRowDate(start, asOf), parseRowDate(end, asOf)];
   return begun.ok && ended.ok && ended.day < begun.earliest;
 }

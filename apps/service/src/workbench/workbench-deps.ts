@@ -9,7 +9,7 @@ export interface WorkbenchDeps extends PublishDeps {
   readonly publishAlone: boolean;
   /** Ends when whoever asked no longer wants the result. */
   readonly wanted?: AbortSignal;
-  /** Is told how far long work is. */
+  /** Called after each step of long work. */
   readonly tell?: TellProgress;
 }
 
