@@ -109,7 +109,7 @@ describe('the three applicants of the docs, using only the keyboard', () => {
     await keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await expect.poll(() => hasFocus(whyButton(page, 'Homestead Life Pay'))).toBe(true);
-    expect(await offer(page, 'Homestead Life Pay').textContent()).toContain('$62.04');
+    await expect.poll(() => offer(page, 'Homestead Life Pay').textContent()).toContain('$62.04');
   });
 
   it('a man of 62 on insulin who smokes gets his offers, and the rules that close the better classes', async () => {
@@ -125,7 +125,7 @@ describe('the three applicants of the docs, using only the keyboard', () => {
     await dialog.getByText('$131.07').waitFor();
     expect(await findingsInTwoLooks(page)).toEqual([]);
     await keyboard.press('Escape');
-    expect(await offer(page, 'Hedgerow').textContent()).toContain('$139.07');
+    await expect.poll(() => offer(page, 'Hedgerow').textContent()).toContain('$139.07');
     await settled(page);
     expect(await findingsInEveryLook(page)).toEqual([]);
   });
@@ -256,10 +256,10 @@ describe('the number on the screen', () => {
     await page.locator('.tobacco').first().waitFor();
     const first = page.locator('.questions li').first();
     await first.getByText(/tobacco|nicotine/i).waitFor();
+    await expect
+      .poll(() => page.locator('.money').first().textContent())
+      .toMatch(/^\$[\d,.]+ non-tobacco\$[\d,.]+ tobaccoMonthly EFT$/);
     expect(await page.getByText('Nothing left to ask').count()).toBe(0);
-    expect(await page.locator('.money').first().textContent()).toMatch(
-      /^\$[\d,.]+ non-tobacco\$[\d,.]+ tobaccoMonthly EFT$/,
-    );
     expect(await findingsInTwoLooks(page)).toEqual([]);
     await keyboard.tabTo(page.getByLabel('Quote by').first(), 'Shift+Tab');
     await keyboard.type('Monthly');
@@ -367,7 +367,9 @@ describe('compare and cases', () => {
     await keyboard.activate(page.getByRole('button', { name: 'Compare 2 products' }), 'Shift+Tab');
     await page.getByRole('table').waitFor();
     await expect.poll(() => page.title()).toBe('Compare · prequal');
-    expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Product', '$15,000', '$25,000']);
+    await expect
+      .poll(() => page.getByRole('columnheader').allTextContents())
+      .toEqual(['Product', '$15,000', '$25,000']);
     expect(await findingsInEveryLook(page)).toEqual([]);
 
     const printed = pdfText(await page.pdf());
@@ -435,7 +437,7 @@ describe('compare and cases', () => {
   async function seesComparison(link: string): Promise<void> {
     const { page } = await open(link);
     await page.getByRole('table').waitFor();
-    expect(await page.getByRole('button').allTextContents()).toEqual(['Print or save as PDF']);
+    await expect.poll(() => page.getByRole('button').allTextContents()).toEqual(['Print or save as PDF']);
     expect(await findingsInEveryLook(page)).toEqual([]);
     expect(pdfText(await page.pdf())).toContain('Hedgerow');
     const wrong = await open(link.replace(/#k=.*/, ''));

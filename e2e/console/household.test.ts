@@ -152,12 +152,9 @@ it('a couple is quoted side by side with the sum, and saved, printed, shared and
   await page.getByRole('button', { name: 'Compare 1 product' }).click();
   const table = page.getByRole('region', { name: 'Everybody side by side' }).getByRole('table');
   await table.waitFor();
-  expect(await table.getByRole('columnheader').allTextContents()).toEqual([
-    'Product',
-    'Robert$15,000',
-    'Ellen$15,000',
-    'Together',
-  ]);
+  await expect
+    .poll(() => table.getByRole('columnheader').allTextContents())
+    .toEqual(['Product', 'Robert$15,000', 'Ellen$15,000', 'Together']);
   expect(await findingsInEveryLook(page)).toEqual([]);
   const printed = pdfText(await page.pdf());
   for (const part of ['Prepared for Robert', 'Prepared for Ellen', 'Together', 'Paid for', 'Annual'])

@@ -20,11 +20,9 @@ it('the menu has groups for each role, and an unknown address says so', async ()
   const { page } = await openTestPage(browser, await service.signInLink('owner'), { today: service.today });
   const menu = page.getByRole('navigation', { name: 'Console' });
   await menu.getByRole('group', { name: 'Work' }).getByRole('link', { name: 'Quote' }).waitFor();
-  expect(await menu.getByRole('group', { name: 'Build' }).getByRole('link').allTextContents()).toEqual([
-    'Webhooks',
-    'Events',
-    'Requests',
-  ]);
+  await expect
+    .poll(() => menu.getByRole('group', { name: 'Build' }).getByRole('link').allTextContents())
+    .toEqual(['Webhooks', 'Events', 'Requests']);
   expect(await findingsInEveryLook(page)).toEqual([]);
   await takeScreenshots(page, 'menu');
   // The largest menu there is.
@@ -43,7 +41,7 @@ it('the menu has groups for each role, and an unknown address says so', async ()
   await page.goto(`${service.base}/console/nowhere`);
   await page.getByRole('heading', { name: 'Not found' }).waitFor();
   await expect.poll(() => page.title()).toBe('Not found · prequal');
-  expect(await menu.locator('[aria-current]').count()).toBe(0);
+  await expect.poll(() => menu.locator('[aria-current]').count()).toBe(0);
   expect(await findingsInEveryLook(page)).toEqual([]);
   await page.getByRole('link', { name: 'Go to Quote' }).click();
   await page.getByText('Still needed').waitFor();
@@ -59,14 +57,14 @@ it('on a phone the menu is behind one button, and Ctrl-K leads anywhere', async 
   expect(await findingsInEveryLook(page)).toEqual([]);
   await takeScreenshots(page, 'first-screen');
   const cases = page.getByRole('link', { name: 'Cases' });
-  expect(await cases.isVisible()).toBe(false);
+  await expect.poll(() => cases.isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Menu' }).click();
   await cases.waitFor();
   expect(await findingsInTwoLooks(page)).toEqual([]);
   await takeScreenshots(page, 'phone-menu');
   await cases.click();
   await page.getByRole('heading', { name: 'Cases', level: 1 }).waitFor();
-  expect(await cases.isVisible()).toBe(false);
+  await expect.poll(() => cases.isVisible()).toBe(false);
 
   await page.setViewportSize({ width: 1360, height: 900 });
   await page.keyboard.press('Control+k');

@@ -153,7 +153,7 @@ it('a developer issues a token with a name, an expiry and few scopes, and it may
   const { page, complaints } = await open('developer', accountId, 'People and keys');
   const keyboard = new Keyboard(page);
   await keyboard.enter('Name of the token (optional)', 'CRM');
-  expect(await page.getByLabel('Mode').locator('option').allTextContents()).toEqual(['Test']);
+  await expect.poll(() => page.getByLabel('Mode').locator('option').allTextContents()).toEqual(['Test']);
   await keyboard.enter('Expires after', '30');
   await keyboard.activate(page.getByText('What it may do'));
   for (const scope of [/^Manage webhook endpoints/, /^Read and redeliver events/, /^Keep cases/]) {
@@ -165,14 +165,16 @@ it('a developer issues a token with a name, an expiry and few scopes, and it may
   const token = (await page.getByTestId('token').textContent()) ?? '';
   const row = page.getByRole('row', { name: /^CRM/ });
   await row.waitFor();
-  expect(await row.getByRole('cell').allTextContents()).toEqual([
-    'active',
-    'prequalify, quote, datasets',
-    '2026-09-01',
-    'never',
-    '2026-10-01',
-    expect.stringMatching(/^Rotate/),
-  ]);
+  await expect
+    .poll(() => row.getByRole('cell').allTextContents())
+    .toEqual([
+      'active',
+      'prequalify, quote, datasets',
+      '2026-09-01',
+      'never',
+      '2026-10-01',
+      expect.stringMatching(/^Rotate/),
+    ]);
   expect((await api.ask({ url: '/v3/products', token })).statusCode).toBe(200);
   expect((await api.ask({ url: '/v1/events', token })).statusCode).toBe(403);
   expect(complaints).toEqual([]);

@@ -23,7 +23,7 @@ it('on a phone the number of offers and the first of them stay in sight while so
   const [offers = ''] = ((await count.textContent()) ?? '').split(',');
   const price = (await page.locator('.card .money strong').first().textContent()) ?? '';
   await expect.poll(() => summary.textContent()).toContain(offers);
-  expect(await summary.textContent()).toContain(price);
+  await expect.poll(() => summary.textContent()).toContain(price);
 
   // Wherever the form is scrolled to, and with the focus in any of its fields.
   const last = page.getByLabel(/^Add a face amount/);
@@ -64,8 +64,8 @@ it('on a phone nothing in the summary looks current that is not', async () => {
   await page.locator('.card').first().waitFor();
   await settled(page);
   const summary = page.locator('.phone-summary').getByRole('button');
-  expect(await summary.textContent()).toContain('$');
+  await expect.poll(() => summary.textContent()).toContain('$');
   await page.getByLabel('Weight').fill('');
   await expect.poll(() => summary.textContent()).toContain('not current');
-  expect(await summary.textContent()).not.toContain('$');
+  await expect.poll(() => summary.textContent()).not.toContain('$');
 });

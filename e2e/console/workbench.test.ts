@@ -228,8 +228,8 @@ it('the applicant of a quote is handed over, tried against a draft with the rows
   await button(page, 'Try').click();
   await page.getByText('1 row of the rules fired and is marked.').waitFor();
   const fired = page.getByRole('row').filter({ hasText: 'fired' });
-  expect(await fired.getByRole('button', { name: 'id, row 2: B1' }).count()).toBe(1);
-  expect(await fired.count()).toBe(1);
+  await expect.poll(() => fired.getByRole('button', { name: 'id, row 2: B1' }).count()).toBe(1);
+  await expect.poll(() => fired.count()).toBe(1);
   expect(await findingsInTwoLooks(page)).toEqual([]);
   await takeScreenshots(page, 'workbench-try');
   await button(page, 'Make this applicant a scenario').click();
