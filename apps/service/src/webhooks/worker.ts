@@ -16,7 +16,7 @@ import { DEFAULT_CAPACITY } from './delivery/capacity.ts';
 import { DeliveryCounters, type DeliveryCounts } from './delivery/counters.ts';
 import { Dispatcher } from './delivery/dispatcher.ts';
 import type { DispatcherDeps } from './delivery/dispatcher-deps.ts';
-import { HEARTBEAT_MS, keepLeases, leaveLeases } from './delivery/heartbeat.ts';
+import { HEARTBEAT_MS, Heartbeat } from './delivery/heartbeat.ts';
 import { reportOutages } from './delivery/outages.ts';
 import { openOutbound, readExtraCa } from './delivery/outbound.ts';
 import { freeDeadLeases } from './delivery/upkeep.ts';
@@ -88,7 +88,8 @@ export async function startDeliveries(deps: DeliverDeps, leaseMs: number = LEASE
   const listener = storage.listen([EVENTS_CHANNEL], () => dispatcher.hint());
   dispatcher.start();
 
-  const loops = upkeepLoops(deps, { dispatcher, dispatching, owner, leaseMs });
+  const heartbeat = new Heartbeat({ db, clock, owner });
+  const loops = upkeepLoops(deps, { dispatcher, dispatching, heartbeat, owner, leaseMs });
 
   return {
     counts: () => counters.read(),
@@ -102,7 +103,7 @@ export async function startDeliveries(deps: DeliverDeps, leaseMs: number = LEASE
         clock.sleep(STOP_MS, patience.signal),
       ]);
       patience.abort();
-      await leaveLeases(db, owner).catch(() => {});
+      await heartbeat.leave().catch(() => {});
       await outbound.close();
     },
   };
@@ -111,19 +112,23 @@ export async function startDeliveries(deps: DeliverDeps, leaseMs: number = LEASE
 interface Worker {
   readonly dispatcher: Dispatcher;
   readonly dispatching: DispatcherDeps;
+  readonly heartbeat: Heartbeat;
   readonly owner: string;
   readonly leaseMs: number;
 }
 
 /** What a worker does beside its deliveries. */
-function upkeepLoops(deps: DeliverDeps, { dispatcher, dispatching, owner, leaseMs }: Worker): Loop[] {
+function upkeepLoops(
+  deps: DeliverDeps,
+  { dispatcher, dispatching, heartbeat, owner, leaseMs }: Worker,
+): Loop[] {
   const { log } = deps;
   const { db } = deps.storage;
   return [
     runEvery(
       { name: 'delivery heartbeat', ms: HEARTBEAT_MS },
       async () => {
-        const moved = await keepLeases(db, owner, dispatcher.now());
+        const moved = await heartbeat.beat(dispatcher.now());
         if (moved > 0) log.info({ freed: moved }, 'Released leases of processes that no longer respond');
       },
       deps,

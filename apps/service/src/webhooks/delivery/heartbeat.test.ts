@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
 import { seedAccount, seedEndpoint } from '../../../test/decisions.ts';
-import { keepLeases, leaveLeases } from './heartbeat.ts';
+import { Heartbeat } from './heartbeat.ts';
 
 const { db } = await freshDatabase();
 const ACCOUNT = 'acct_beat';
@@ -22,25 +22,69 @@ const holder = async (endpoint: string) =>
     )
   )[0];
 
+/** A process whose clock is moved by the test. */
+class Process {
+  #elapsed = 0;
+  readonly #heartbeat: Heartbeat;
+
+  constructor(owner: string) {
+    this.#heartbeat = new Heartbeat({ db, owner, clock: { elapsed: () => this.#elapsed } });
+  }
+
+  async beat(afterMs = 1000): Promise<number> {
+    this.#elapsed += afterMs;
+    return this.#heartbeat.beat(new Date());
+  }
+
+  /** Says for long enough that it is alive to know who else is. */
+  async beatRegularly(): Promise<number> {
+    let freed = 0;
+    for (let beats = 0; beats < 5; beats++) freed += await this.beat();
+    return freed;
+  }
+
+  leave = () => this.#heartbeat.leave();
+}
+
+const silence = (owners: string) =>
+  db.query("update lease_owners set seen_at = seen_at - interval '6 seconds' where owner ~ $1", [owners]);
+
 it('frees the lanes of a host that no longer responds, and of no other', async () => {
   await lease('whep_lost', 'host-a/1/x');
   await lease('whep_kept', 'host-b/1/x');
   // A process of an older version, which says nothing.
   await lease('whep_older', 'host-c/1/x');
-  for (const owner of ['host-a/1/x', 'host-b/1/x']) await keepLeases(db, owner, new Date());
-  expect(await keepLeases(db, 'host-b/1/x', new Date())).toBe(0);
+  const host = new Process('host-b/1/x');
+  await new Process('host-a/1/x').beat();
+  expect(await host.beatRegularly()).toBe(0);
 
-  await db.query(
-    "update lease_owners set seen_at = seen_at - interval '4 seconds' where owner like 'host-a%'",
-  );
-  expect(await keepLeases(db, 'host-b/1/x', new Date())).toBe(1);
+  await silence('^host-a');
+  expect(await host.beat()).toBe(1);
   expect(await holder('whep_lost')).toEqual({ owner: null, token: 8, due: true });
   expect(await holder('whep_kept')).toMatchObject({ owner: 'host-b/1/x', token: 7 });
   expect(await holder('whep_older')).toMatchObject({ owner: 'host-c/1/x' });
 });
 
+it('frees nothing after the database held up everybody, but what stays silent', async () => {
+  await lease('whep_held_up', 'host-e/1/x');
+  await lease('whep_gone', 'host-f/1/x');
+  const [first, other] = [new Process('host-g/1/x'), new Process('host-e/1/x')];
+  await new Process('host-f/1/x').beat();
+  await other.beat();
+  await first.beatRegularly();
+
+  await silence('^host-[efg]');
+  expect(await first.beat(7000)).toBe(0);
+  expect(await first.beat()).toBe(0);
+  await other.beat(7500);
+  expect(await first.beatRegularly()).toBe(1);
+  expect(await holder('whep_held_up')).toMatchObject({ owner: 'host-e/1/x', token: 7 });
+  expect(await holder('whep_gone')).toMatchObject({ owner: null });
+});
+
 it('forgets a process that stops', async () => {
-  await keepLeases(db, 'host-d/1/x', new Date());
-  await leaveLeases(db, 'host-d/1/x');
+  const stopped = new Process('host-d/1/x');
+  await stopped.beat();
+  await stopped.leave();
   expect(await db.query("select from lease_owners where owner = 'host-d/1/x'")).toEqual([]);
 });
