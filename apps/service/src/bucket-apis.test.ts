@@ -276,6 +276,8 @@ describe('a bucket that moves to another database', () => {
       ? `localhost/${database}?host=${encodeURIComponent(host)}`
       : `${host}:${port}/${database}`;
     const url = connectionString ?? `postgres://${user}${secret}@${at}`;
+    const others = new OtherBuckets(buckets, pino({ level: 'silent' }));
+    onTestFinished(() => others.stop());
     await json('bucket', 'add', 'third');
     const [one, two] = [await createIn('third'), await createIn('third')];
     await look();
@@ -302,10 +304,12 @@ describe('a bucket that moves to another database', () => {
     expect(await json('bucket', 'list')).toContainEqual(
       expect.objectContaining({ name: 'third', status: 'moving' }),
     );
+    await vi.waitFor(() => expect(others.work.has('third_new')).toBe(true), PATIENT);
     expect((await run(['doctor'])).out).toMatch(/^moves .*prequal bucket move third --url/m);
     expect(await moveBucket(buckets, input)).toEqual({ changed: true });
     expect(await moveBucket(buckets, input)).toEqual({ changed: false });
     await look();
+    await vi.waitFor(() => expect([...others.work.keys()].sort()).toEqual(['second', 'third']), PATIENT);
     for (const { id } of [one, two]) {
       expect(await json('account', 'show', id)).toMatchObject({ bucket: 'third' });
       expect(await db.query('select from third.accounts where id = $1', [id])).toHaveLength(1);

@@ -29,6 +29,8 @@ interface OpenBucket {
 /** How many buckets are worked on at the same time. */
 const AT_ONCE = 8;
 const RESPONSE_MS = 5000;
+/** Longer than background work needs to stop. */
+const OLD_PLACEMENT_MS = 30_000;
 
 /** The buckets of an installation, each opened when it is first needed. The first one is the context given. */
 export class Buckets {
@@ -36,6 +38,8 @@ export class Buckets {
   readonly main: AppContext;
   readonly #options: BucketOptions;
   readonly #open = new Map<string, OpenBucket>();
+  readonly #replaced = new Set<Promise<void>>();
+  readonly #closing = new AbortController();
 
   constructor(main: AppContext, options: BucketOptions) {
     this.main = main;
@@ -55,8 +59,26 @@ export class Buckets {
     context.catch(() => {
       if (this.#open.get(name)?.context === context) this.#open.delete(name);
     });
-    void known?.context.then((old) => old.close()).catch(() => {});
+    if (known !== undefined) void this.#closeLater(known);
     return context;
+  }
+
+  /** Requests and deliveries that began before may still use what a moved bucket was. */
+  async #closeLater({ context }: OpenBucket): Promise<void> {
+    const closed = this.main.clock
+      .sleep(OLD_PLACEMENT_MS, this.#closing.signal)
+      .then(async () => (await context).close())
+      .catch(() => {});
+    this.#replaced.add(closed);
+    await closed;
+    this.#replaced.delete(closed);
+  }
+
+  /** Closes a bucket that the directory no longer has. */
+  async closeRemoved(name: string): Promise<void> {
+    const known = this.#open.get(name);
+    this.#open.delete(name);
+    await (await known?.context)?.close();
   }
 
   async ofAccount(accountId: string): Promise<AppContext> {
@@ -151,6 +173,8 @@ export class Buckets {
   async close(): Promise<void> {
     const open = [...this.#open.values()];
     this.#open.clear();
+    this.#closing.abort();
+    await Promise.all(this.#replaced);
     await Promise.all(
       open.map(({ context }) =>
         context.then(

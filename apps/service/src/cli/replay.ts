@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { leaseOwner, randomBase62, randomSecretBytes } from '../kernel/index.ts';
+import { leaseOwner, randomSecretBytes } from '../kernel/index.ts';
 import {
   DeliveryCounters,
   type DispatcherDeps,
@@ -69,7 +69,7 @@ async function seeThrough(
   { id }: EventReplay,
 ): Promise<EventReplay> {
   const { clock, db, keys, config } = context;
-  const owner = leaseOwner(config.hostName, process.pid, randomBase62(6));
+  const owner = leaseOwner(config.hostName);
   const quiet = { info: () => {}, warn: () => {}, error: () => {} };
   const draw = () => randomSecretBytes(4).readUInt32BE() / 2 ** 32;
   const deps: DispatcherDeps = {

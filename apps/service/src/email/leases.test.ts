@@ -19,19 +19,24 @@ const NOBODY = 2 ** 22 + 1;
 it.each([
   [
     'a dead process of this host and folder',
-    (self: string) => self.replace(/\d+\/\w+$/, `${NOBODY}/x`),
+    (self: string) => self.replace(/\d+\/[\w.]+$/, `${NOBODY}/x`),
     true,
   ],
-  ['an earlier process with our number', (self: string) => self.replace(/\w+$/, 'x'), true],
-  ['a living process of this host', (self: string) => self.replace(/\d+\/\w+$/, `${process.ppid}/x`), false],
+  ['an earlier process with our number', (self: string) => self.replace(/[\w.]+$/, 'x'), true],
+  ['another worker of this process', (self: string) => self.replace(/\w+$/, 'x'), false],
+  [
+    'a living process of this host',
+    (self: string) => self.replace(/\d+\/[\w.]+$/, `${process.ppid}/x`),
+    false,
+  ],
   [
     'a dead process with another folder',
-    (self: string) => self.replace(/^.*?\/\d+\/\w+$/, `test:/other/${NOBODY}/x`),
+    (self: string) => self.replace(/^.*?\/\d+\/[\w.]+$/, `test:/other/${NOBODY}/x`),
     false,
   ],
   [
     'a dead process of another host',
-    (self: string) => self.replace(/^test/, 'other').replace(/\d+\/\w+$/, `${NOBODY}/x`),
+    (self: string) => self.replace(/^test/, 'other').replace(/\d+\/[\w.]+$/, `${NOBODY}/x`),
     false,
   ],
 ] as const)('at the start, what %s holds is freed: %#', async (_who, ownerFrom, freed) => {

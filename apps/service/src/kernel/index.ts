@@ -15,7 +15,7 @@ export { padBytes, padJson, withoutPadding, withoutZeros } from './padding.ts';
 export { actorName, type Principal, type PrincipalAccount } from './principal.ts';
 export { printable } from './printable.ts';
 export * from './problem.ts';
-export { commandOf, isAlive, isRunning, leaseOwner, startOf } from './processes.ts';
+export { commandOf, isAlive, isGoneOwner, isRunning, leaseOwner, startOf } from './processes.ts';
 export { randomSecretBytes, randomUuid } from './randomness.ts';
 export { currentTraceParent, traceIdOf, traceParentOf, withinTrace } from './trace.ts';
 export { Turns } from './turns.ts';

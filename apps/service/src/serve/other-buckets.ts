@@ -16,7 +16,7 @@ interface WorkedBucket {
 
 /**
  * Runs the background work of all buckets but the first, each by itself: one that does not respond is tried again and holds
- * up no other. Buckets that are added or moved while the service runs are noticed.
+ * up no other. Buckets that are added, moved or removed while the service runs are noticed.
  */
 export class OtherBuckets {
   readonly #buckets: Buckets;
@@ -47,7 +47,16 @@ export class OtherBuckets {
   }
 
   async #look(): Promise<void> {
-    for (const { name } of await this.#buckets.directory.current()) {
+    const current = await this.#buckets.directory.current();
+    const names = new Set(current.map(({ name }) => name));
+    for (const [name, { work }] of this.#worked) {
+      if (names.has(name) || this.#starting.has(name)) continue;
+      this.#worked.delete(name);
+      await work.stop();
+      await this.#buckets.closeRemoved(name);
+      this.#log.info({ bucket: name }, 'Bucket stopped');
+    }
+    for (const { name } of current) {
       if (name === MAIN || this.#starting.has(name)) continue;
       this.#starting.add(name);
       void this.#start(name).finally(() => this.#starting.delete(name));

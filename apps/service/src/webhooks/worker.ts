@@ -3,11 +3,9 @@ import type { Config } from '../config/index.ts';
 import { EVENTS_CHANNEL } from '../events/index.ts';
 import {
   type Clock,
-  isAlive,
   type KeyRing,
   type Loop,
   leaseOwner,
-  randomBase62,
   randomSecretBytes,
   runEvery,
 } from '../kernel/index.ts';
@@ -73,7 +71,7 @@ export async function startDeliveries(deps: DeliverDeps, leaseMs: number = LEASE
     draw,
     ...(deps.onDeadLetter === undefined ? {} : { onDeadLetter: deps.onDeadLetter }),
   };
-  const owner = leaseOwner(config.hostName, process.pid, randomBase62(6));
+  const owner = leaseOwner(config.hostName);
   const dispatcher = new Dispatcher(dispatching, {
     owner,
     schedule: retrySeconds,
@@ -83,7 +81,7 @@ export async function startDeliveries(deps: DeliverDeps, leaseMs: number = LEASE
   });
 
   await dispatcher.measureSkew();
-  const freed = await freeDeadLeases(db, { self: owner, isAlive }, dispatcher.now());
+  const freed = await freeDeadLeases(db, { self: owner }, dispatcher.now());
   if (freed > 0) log.info({ freed }, 'Released leases of processes that no longer run');
   const listener = storage.listen([EVENTS_CHANNEL], () => dispatcher.hint());
   dispatcher.start();

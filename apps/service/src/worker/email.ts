@@ -13,15 +13,7 @@ import {
   sendDueEmail,
   settleJournal,
 } from '../email/index.ts';
-import {
-  type Clock,
-  isAlive,
-  type KeyRing,
-  type Loop,
-  leaseOwner,
-  randomBase62,
-  runEvery,
-} from '../kernel/index.ts';
+import { type Clock, isGoneOwner, type KeyRing, type Loop, leaseOwner, runEvery } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
 
 export interface MailSenderDeps {
@@ -52,7 +44,7 @@ export async function openMailSender(
   const folder = new OutboxFolder(outboxFolder(config, home));
   const { smtpUrl, from } = config.mail;
   // Includes the folder, because only processes that can read the journal in it may take over immediately.
-  const owner = leaseOwner(`${config.hostName}:${config.dataDir}`, process.pid, randomBase62(6));
+  const owner = leaseOwner(`${config.hostName}:${config.dataDir}`);
   const deps: SenderDeps = {
     db,
     keys,
@@ -66,7 +58,7 @@ export async function openMailSender(
     schedule,
   };
   const settled = await settleJournal(deps);
-  const freed = await freeEmailLeases(db, (other) => isGone(other, owner), clock.now());
+  const freed = await freeEmailLeases(db, (other) => isGoneOwner(other, { self: owner }), clock.now());
   if (settled + freed > 0) log.info({ settled, freed }, 'Took over email of processes that no longer run');
   return deps;
 }
@@ -100,13 +92,3 @@ export async function startEmails(deps: MailSenderDeps & { readonly log: Logger 
     },
   };
 }
-
-/** Whether a lease belongs to a process on this host and data directory that no longer runs. */
-function isGone(owner: string, self: string): boolean {
-  const [, host, ownPid] = LEASE_OWNER.exec(self) ?? [];
-  const [, itsHost, pid] = LEASE_OWNER.exec(owner) ?? [];
-  if (owner === self || itsHost !== host || pid === undefined) return false;
-  return pid === ownPid || !isAlive(Number(pid));
-}
-
-const LEASE_OWNER = /^(.*)\/(\d+)\/[^/]*$/;

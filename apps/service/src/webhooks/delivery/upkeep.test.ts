@@ -125,9 +125,10 @@ it('a closed account is sent its last events, and then its endpoints are disable
   expect(shown.enabled).toBe(false);
 });
 
-it('leases of dead processes of this host are freed, and of nobody else', async () => {
+it('leases of dead processes of this host are freed, and not those of others or of another worker of the same process', async () => {
   const { harness, accountId, endpoint } = await setUp();
   const others = [
+    await harness.endpoint(accountId),
     await harness.endpoint(accountId),
     await harness.endpoint(accountId),
     await harness.endpoint(accountId),
@@ -136,15 +137,16 @@ it('leases of dead processes of this host are freed, and of nobody else', async 
   harness.receivers.response = () => new Promise(() => {});
   await harness.worker().claim();
   const owners = [
-    leaseOwner('here', 101, 'aaa'),
-    leaseOwner('here', 102, 'bbb'),
-    leaseOwner('there', 101, 'ccc'),
-    leaseOwner('here', 7, 'ddd'),
+    leaseOwner('here', { pid: 101, nonce: 'aaa' }),
+    leaseOwner('here', { pid: 102, nonce: 'bbb' }),
+    leaseOwner('there', { pid: 101, nonce: 'ccc' }),
+    leaseOwner('here', { pid: 7, nonce: 'ddd' }),
+    leaseOwner('here', { pid: 7, nonce: 'eee' }),
   ];
   for (const [index, { id: lane }] of [endpoint, ...others].entries()) {
     await db.query('update webhook_lanes set lease_owner = $2 where endpoint_id = $1', [lane, owners[index]]);
   }
-  const self = leaseOwner('here', 7, 'eee');
+  const self = leaseOwner('here', { pid: 7, nonce: 'eee' });
   const freed = await freeDeadLeases(
     db,
     { self, isAlive: (pid) => pid === 102 || pid === 7 },

@@ -1,5 +1,5 @@
 import { payloadsExpiredAt, purgePayloads } from '../../events/index.ts';
-import type { Clock } from '../../kernel/index.ts';
+import { type Clock, isGoneOwner } from '../../kernel/index.ts';
 import type { Db } from '../../storage/index.ts';
 import type { DeliveryCounters } from './counters.ts';
 import { raiseDeliveryFailed } from './dead-letter.ts';
@@ -66,20 +66,12 @@ async function giveUp(db: Db, overdue: OverdueDelivery, now: Date): Promise<bool
   });
 }
 
-/**
- * Releases what processes of this host held that no longer run, so that a crash delays a lane by seconds and not by the
- * lease. A process id that is in use again keeps its lease until it expires, unless the user is this process.
- */
+/** Releases what processes of this host held that no longer run, so that a crash delays a lane by seconds and not by the lease. */
 export async function freeDeadLeases(
   db: Db,
-  { self, isAlive }: { readonly self: string; readonly isAlive: (pid: number) => boolean },
+  self: Parameters<typeof isGoneOwner>[1],
   now: Date,
 ): Promise<number> {
-  const [, host, ownPid] = /^(.*)\/(\d+)\/[^/]*$/.exec(self) ?? [];
-  const dead = (await selectLeaseOwners(db)).filter((owner) => {
-    const [, itsHost, pid] = /^(.*)\/(\d+)\/[^/]*$/.exec(owner) ?? [];
-    if (owner === self || itsHost !== host || pid === undefined) return false;
-    return pid === ownPid || !isAlive(Number(pid));
-  });
+  const dead = (await selectLeaseOwners(db)).filter((owner) => isGoneOwner(owner, self));
   return dead.length === 0 ? 0 : freeLeases(db, dead, now);
 }
