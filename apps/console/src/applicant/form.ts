@@ -64,6 +64,8 @@ interface Removal {
   readonly form: Form;
   /** Brings back the form together with what was removed with it; null if the form is all. */
   readonly restore: (() => void) | null;
+  /** Whether somebody else, of a case, is on the screen now. */
+  readonly isReplaced?: boolean;
 }
 
 /** The latest removal, until something else is changed. */

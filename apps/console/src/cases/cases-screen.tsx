@@ -1,17 +1,27 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { forgetApplicant } from '../applicant/forget.ts';
-import { markSaved } from '../applicant/unsaved.ts';
+import { isUnsaved, markSaved } from '../applicant/unsaved.ts';
 import { BoundText } from '../components/bound-field.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { dayText } from '../components/moment.tsx';
 import { current, show } from '../navigation/navigation.ts';
-import { api, errorText } from '../session/api.ts';
+import { api, errorText, isUnreachable } from '../session/api.ts';
+import { reconnected } from '../session/reconnect.ts';
 import type { LabelContent } from '../vault/case-label.ts';
 import { openedCase } from '../vault/opened-case.ts';
+import { replaceWork } from '../vault/replace-work.ts';
 import { CASES } from '../vault/texts.ts';
 import { UnlockForm } from '../vault/unlock-form.tsx';
-import { type CaseContent, type CaseItem, listCases, readCase, relabelCase, vault } from '../vault/vault.ts';
+import {
+  type CaseContent,
+  type CaseItem,
+  knownCases,
+  listCases,
+  readCase,
+  relabelCase,
+  vault,
+} from '../vault/vault.ts';
 import { restoreWork } from '../vault/work.ts';
 import { CaseListRow } from './case-list-row.tsx';
 import { ShareLink } from './share-link.tsx';
@@ -116,21 +126,38 @@ function CaseEntry({ item, cases }: { readonly item: CaseItem; readonly cases: C
 
 /** The cases of the unlocked vault, what can be done with them, and how the last thing ended. */
 function useCases() {
-  const items = useSignal<readonly CaseItem[] | null>(null);
   const message = useSignal<string | null>(null);
   const failure = useSignal<string | null>(null);
   const shared = useSignal<Shared | null>(null);
+  const isShown = useRef(false);
+  const fail = (error: unknown) => {
+    failure.value = errorText(error);
+  };
   const attempt = (work: Promise<unknown>) => {
     [message.value, failure.value] = [null, null];
-    work.catch((error) => {
-      failure.value = errorText(error);
-    });
+    work.catch(fail);
   };
-  // A list that cannot be loaded again stays as it was.
-  const load = async () => {
-    items.value = await listCases();
+  // A list that cannot be loaded again stays as it was, and is loaded once the service can be reached.
+  const load = async (): Promise<void> => {
+    const key = vault.value;
+    try {
+      const found = await listCases();
+      if (vault.value === key) [knownCases.value, failure.value] = [found, null];
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+      failure.value = knownCases.value === null ? errorText(error) : CASES.notCurrent;
+      void reconnected().then(() => {
+        if (isShown.current && vault.value === key) void load().catch(fail);
+      });
+    }
   };
-  useEffect(() => attempt(load()), [vault.value]);
+  useEffect(() => {
+    isShown.current = true;
+    attempt(load());
+    return () => {
+      isShown.current = false;
+    };
+  }, [vault.value]);
   const share = async ({ id }: CaseItem, key: string) => {
     const { data } = await api.cases.share(id);
     shared.value = { id, link: `${data.url}#k=${key}`, expires: dayText(String(data.expires_at)) };
@@ -154,7 +181,7 @@ function useCases() {
     message.value = CASES.removed;
   };
   return {
-    all: items.value,
+    all: knownCases.value,
     message: message.value,
     failure: failure.value,
     shared: shared.value,
@@ -173,10 +200,14 @@ const RENEWED_BEFORE_MS = 60 * 86_400_000;
 async function open({ id, expiresAt }: CaseItem, label: LabelContent): Promise<void> {
   const content = await readCase(id, label.key);
   if (Date.parse(expiresAt) - Date.now() < RENEWED_BEFORE_MS) await relabelCase(id, label);
-  forgetApplicant();
-  restoreWork(withSavedCopy(content));
-  markSaved();
-  openedCase.value = { id, name: label.name, saved: content.people };
+  const put = () => {
+    forgetApplicant();
+    restoreWork(withSavedCopy(content));
+    markSaved();
+    openedCase.value = { id, name: label.name, saved: content.people };
+  };
+  if (isUnsaved.value) replaceWork(put);
+  else put();
   show('quote');
 }
 

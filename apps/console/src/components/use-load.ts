@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { errorText } from '../session/api.ts';
+import { errorText, isUnreachable } from '../session/api.ts';
+import { reconnected } from '../session/reconnect.ts';
 
 export interface Loaded<T> {
   /** Null until the first response; kept while it is loaded again. */
@@ -9,7 +10,10 @@ export interface Loaded<T> {
   readonly reload: () => Promise<void>;
 }
 
-/** Loads a value when the key changes, and again on demand. A response that was overtaken is dropped. */
+/**
+ * Loads a value when the key changes, again on demand, and when the service can be reached again. A response that was overtaken
+ * is dropped.
+ */
 export function useLoad<T>(key: string, load: () => Promise<T>): Loaded<T> {
   const value = useSignal<T | null>(null);
   const error = useSignal<string | null>(null);
@@ -23,8 +27,14 @@ export function useLoad<T>(key: string, load: () => Promise<T>): Loaded<T> {
       value.value = loaded;
       error.value = null;
     } catch (failure) {
-      if (mine === turn.current) error.value = errorText(failure);
+      if (mine !== turn.current) return;
+      error.value = errorText(failure);
+      if (isUnreachable(failure)) void loadLater(mine);
     }
+  };
+  const loadLater = async (failed: number) => {
+    await reconnected();
+    if (failed === turn.current) await reload();
   };
   useEffect(() => {
     void reload();

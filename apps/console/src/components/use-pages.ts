@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { errorText } from '../session/api.ts';
+import { errorText, isUnreachable } from '../session/api.ts';
+import { reconnected } from '../session/reconnect.ts';
 
 export interface Pages<Item> {
   readonly items: readonly Item[];
@@ -21,7 +22,7 @@ interface CursorPage<Item> {
   };
 }
 
-/** A cursor list that grows on demand, and starts anew when the key changes. */
+/** A cursor list that grows on demand, starts anew when the key changes, and continues when the service can be reached again. */
 export function usePages<Item>(
   key: string,
   fetchPage: (cursor: string | null) => Promise<CursorPage<Item>>,
@@ -42,8 +43,14 @@ export function usePages<Item>(
       isLoaded.value = true;
       error.value = null;
     } catch (failure) {
-      if (mine === turn.current) error.value = errorText(failure);
+      if (mine !== turn.current) return;
+      error.value = errorText(failure);
+      if (isUnreachable(failure)) void readLater(cursor, mine);
     }
+  };
+  const readLater = async (cursor: string | null, failed: number) => {
+    await reconnected();
+    if (failed === turn.current) await read(cursor);
   };
   useEffect(() => {
     void read(null);

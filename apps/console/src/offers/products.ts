@@ -11,6 +11,7 @@ export interface SoldProduct {
 export const products = signal<readonly SoldProduct[]>([]);
 
 export async function loadProducts(): Promise<void> {
+  if (products.value.length > 0) return;
   const rows: SoldProduct[] = [];
   for await (const row of api.products({ limit: 250 })) rows.push(row);
   products.value = rows;

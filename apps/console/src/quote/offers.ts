@@ -4,7 +4,7 @@ import { whenForgotten } from '../applicant/forget.ts';
 import { form, requestBody } from '../applicant/form.ts';
 import { isChosenClass } from '../offers/preferences.ts';
 import { products } from '../offers/products.ts';
-import { api, errorText } from '../session/api.ts';
+import { api, errorText, isUnreachable } from '../session/api.ts';
 import { session } from '../session/current-session.ts';
 import { chosenAmount, showAddedAmount } from './shown-amount.ts';
 import { QUOTE } from './texts.ts';
@@ -158,10 +158,6 @@ function showError(cause: unknown, place: (param: string) => string): void {
       cause instanceof PrequalError ? cause.errors.map(({ param, detail }) => [place(param), detail]) : [],
     );
   });
-}
-
-function isUnreachable(cause: unknown): boolean {
-  return cause instanceof PrequalError && ['connection_error', 'timeout'].includes(cause.code);
 }
 
 const PAUSE_MS = 150;

@@ -1,25 +1,19 @@
 import { useEffect } from 'preact/hooks';
 import { forgetApplicant } from '../applicant/forget.ts';
-import {
-  form,
-  missing,
-  removed,
-  removeFromForm,
-  requestBody,
-  startForm,
-  undoRemoval,
-} from '../applicant/form.ts';
-import { household, isHousehold, replaceHousehold, shownIndex } from '../applicant/household.ts';
+import { form, missing, removed, requestBody, startForm, undoRemoval } from '../applicant/form.ts';
+import { isHousehold } from '../applicant/household.ts';
 import { isUnsaved, restoredAt } from '../applicant/unsaved.ts';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { Link } from '../components/link.tsx';
 import { dayText } from '../components/moment.tsx';
 import { screenAddress } from '../navigation/address.ts';
 import { loadPreferences } from '../offers/preferences.ts';
-import { loadProducts, products } from '../offers/products.ts';
-import { errorText } from '../session/api.ts';
+import { loadProducts } from '../offers/products.ts';
+import { errorText, isUnreachable } from '../session/api.ts';
 import { session } from '../session/current-session.ts';
+import { reconnected } from '../session/reconnect.ts';
 import { openedCase } from '../vault/opened-case.ts';
+import { replaceWork } from '../vault/replace-work.ts';
 import { ApplicantForm } from './applicant-form.tsx';
 import { followHousehold, quoteOthers } from './household-offers.ts';
 import { NotesButton } from './notes-button.tsx';
@@ -37,15 +31,7 @@ import './quote.css';
 /** The first page: one form on the left, offers that follow it on the right. */
 export function QuoteScreen() {
   useEffect(() => {
-    if (products.value.length === 0) {
-      loadProducts().catch((cause) => {
-        error.value = errorText(cause);
-      });
-    }
-    loadPreferences().catch((cause) => {
-      error.value = errorText(cause);
-    });
-    const stops = [followForm(), followHousehold()];
+    const stops = [load(loadProducts), load(loadPreferences), followForm(), followHousehold()];
     return () => {
       for (const stop of stops) stop();
     };
@@ -78,7 +64,7 @@ export function QuoteScreen() {
               {QUOTE.run}
             </button>
           )}
-          <button type="button" onClick={startOver}>
+          <button type="button" onClick={() => replaceWork(forgetApplicant)}>
             {QUOTE.clear}
           </button>
           {removed.value !== null && (
@@ -94,9 +80,24 @@ export function QuoteScreen() {
   );
 }
 
-function startOver(): void {
-  const [before, index] = [household.value, shownIndex()];
-  removeFromForm(forgetApplicant, () => replaceHousehold(before, index));
+/** Loads what every quote needs, again when the service can be reached again. Returns what stops it. */
+function load(from: () => Promise<void>): () => void {
+  let isStopped = false;
+  const attempt = async (failed: string | null): Promise<void> => {
+    try {
+      await from();
+      if (failed !== null && error.value === failed) error.value = null;
+    } catch (cause) {
+      error.value = errorText(cause);
+      if (!isUnreachable(cause)) return;
+      await reconnected();
+      if (!isStopped) await attempt(errorText(cause));
+    }
+  };
+  void attempt(null);
+  return () => {
+    isStopped = true;
+  };
 }
 
 /** Names the source of facts that were not typed on this page. */
@@ -113,7 +114,21 @@ function OpenCase() {
     <p class="open-case">
       {QUOTE.caseOpen(opened.name, dayText(opened.saved[0]?.comparison.day ?? ''))}{' '}
       <Link to={screenAddress('compare')}>{QUOTE.sinceSaved}</Link>
+      <ReplacedByCase />
     </p>
+  );
+}
+
+/** Leads back to what was on the screen, not saved, when the case was opened. */
+function ReplacedByCase() {
+  if (removed.value?.isReplaced !== true) return null;
+  return (
+    <>
+      {' '}
+      <button type="button" class="plain" onClick={undoRemoval}>
+        {QUOTE.backToTyped}
+      </button>
+    </>
   );
 }
 

@@ -14,6 +14,7 @@ export const QUOTE = {
   title: 'Quote',
   caseOpen: (name: string, day: string) => `${name}, saved on ${day}.`,
   sinceSaved: 'What changed since then',
+  backToTyped: 'Back to what you typed before',
   restored: (time: string) => `This is what you typed last, at ${time}.`,
   applicant: 'Applicant',
   people: 'Person on the screen',

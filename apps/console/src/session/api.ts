@@ -12,6 +12,16 @@ async function watchedFetch(url: string, init?: RequestInit): Promise<Response> 
   return response;
 }
 
+/** The same for calls that the SDK does not make. An error of the network says nothing that people understand. */
+async function ownFetch(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await watchedFetch(url, init);
+  } catch (error) {
+    if (init.signal?.aborted === true) throw error;
+    throw new UnreachableError(UNREACHABLE, { cause: error });
+  }
+}
+
 /** The API as the signed-in member uses it: the session cookie instead of a token. */
 export const api = new Prequal({
   baseUrl: `${location.origin}/console/api`,
@@ -22,8 +32,20 @@ export const api = new Prequal({
 
 export type MemberSession = ConsoleData<'GET /session'>;
 
+/** No response came to a call of the console's own endpoints. */
+class UnreachableError extends Error {}
+
+/** Whether the service is away or the browser offline, so that the same request may succeed later. */
+export function isUnreachable(error: unknown): boolean {
+  if (error instanceof UnreachableError) return true;
+  return error instanceof PrequalError && ['connection_error', 'timeout'].includes(error.code);
+}
+
+const UNREACHABLE = 'The service cannot be reached. Check your connection.';
+
 /** One sentence for people, with what the service said. */
 export function errorText(error: unknown): string {
+  if (isUnreachable(error)) return UNREACHABLE;
   if (error instanceof PrequalError) return error.message;
   return error instanceof Error ? error.message : String(error);
 }
@@ -65,7 +87,7 @@ export function sessionCall(name: string, input: object = {}, signal?: AbortSign
 
 /** A file that one of the console's own endpoints sends. */
 export async function sessionFile(path: string, signal: AbortSignal | null = null): Promise<Blob> {
-  const response = await watchedFetch(`/console/api${path}`, {
+  const response = await ownFetch(`/console/api${path}`, {
     signal,
     credentials: 'same-origin',
     headers: { 'x-prequal-console': '1' },
@@ -79,7 +101,7 @@ export async function sendSessionFile(
   path: string,
   { body, type, signal }: { readonly body: Blob; readonly type: string; readonly signal: AbortSignal },
 ): Promise<unknown> {
-  const response = await watchedFetch(`/console/api${path}`, {
+  const response = await ownFetch(`/console/api${path}`, {
     method: 'POST',
     credentials: 'same-origin',
     headers: { accept: 'application/json', 'x-prequal-console': '1', 'content-type': type },
@@ -131,7 +153,7 @@ function exchange(
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([field, value]) => (value === undefined ? [] : [[field, String(value)]])),
   );
-  return watchedFetch(`/console/api${path}${search.size === 0 ? '' : `?${search}`}`, {
+  return ownFetch(`/console/api${path}${search.size === 0 ? '' : `?${search}`}`, {
     method,
     signal,
     credentials: 'same-origin',

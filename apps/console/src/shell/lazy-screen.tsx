@@ -2,6 +2,7 @@ import { signal, useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Screen } from '../navigation/screens.ts';
+import { reconnected } from '../session/reconnect.ts';
 import { SHELL } from './texts.ts';
 
 export type LazyScreenName = Exclude<Screen, 'quote'>;
@@ -50,10 +51,18 @@ export function loadNextScreens(): () => void {
 export function LazyScreen({ name }: { readonly name: LazyScreenName }) {
   const failed = useSignal(false);
   useEffect(() => {
+    let isLeft = false;
+    const attempt = (): Promise<void> =>
+      load(name).catch(async () => {
+        failed.value = true;
+        await reconnected();
+        if (!isLeft) await attempt();
+      });
     failed.value = false;
-    load(name).catch(() => {
-      failed.value = true;
-    });
+    void attempt();
+    return () => {
+      isLeft = true;
+    };
   }, [name]);
   const Screen = loaded.value[name];
   if (Screen !== undefined) return <Screen />;

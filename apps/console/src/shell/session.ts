@@ -1,19 +1,22 @@
 import { effect, untracked } from '@preact/signals';
-import type { ConsoleInput } from '@prequal/contract';
+import type { ConsoleData, ConsoleInput } from '@prequal/contract';
 import { forgetApplicant } from '../applicant/forget.ts';
 import { isUnsaved } from '../applicant/unsaved.ts';
 import { forgetPreferences } from '../offers/preferences.ts';
 import {
   errorText,
+  isUnreachable,
   type MemberSession,
   SessionCallError,
   sessionCall,
   unauthorized,
 } from '../session/api.ts';
 import { session, signInError, starting } from '../session/current-session.ts';
+import { reconnected } from '../session/reconnect.ts';
 import { vault } from '../vault/vault.ts';
 import { shareVault } from '../vault/vault-tabs.ts';
 import { dropDraft, keepDraft, restoreDraft } from './kept-draft.ts';
+import { clearSignOutMark, hasSignOutMark, setSignOutMark } from './sign-out-mark.ts';
 import { dropStoredDrafts, pauseDrafts, restoreStoredDraft, storeDrafts } from './stored-draft.ts';
 import { hearTabs, type TabMessage, tellTabs } from './tabs.ts';
 import { SHELL } from './texts.ts';
@@ -86,6 +89,7 @@ function enterSession(next: MemberSession): void {
  * Tabs that only hear of the session must not do that: they would take the draft of a tab that is being loaded again.
  */
 function beginSession(next: MemberSession): void {
+  clearSignOutMark();
   enterSession(next);
   // Without it, the page starts empty.
   void restoreStoredDraft().catch(() => {});
@@ -104,14 +108,29 @@ export async function startSession(): Promise<void> {
   const ticket = ticketOfAddress();
   // The ticket must not stay in the address bar or in the history.
   if (ticket !== null) history.replaceState(null, '', location.pathname);
+  if (hasSignOutMark()) await completeSignOut();
+  await openSession(ticket);
+}
+
+async function openSession(ticket: string | null): Promise<void> {
   try {
     beginSession(ticket === null ? await sessionCall('GET /session') : await signInWith(ticket));
     tellTabs('changed');
   } catch (error) {
-    if (ticket !== null) signInError.value = `This sign-in link no longer works. ${errorText(error)}`;
+    if (isUnreachable(error)) {
+      signInError.value = SHELL.unreachable;
+      void openSessionLater(ticket);
+    } else if (ticket !== null) signInError.value = SHELL.linkRefused(errorText(error));
+    else if (signInError.value === SHELL.unreachable) signInError.value = null;
   } finally {
     starting.value = false;
   }
+}
+
+/** The page continues by itself once the service is back, unless somebody has signed in meanwhile. */
+async function openSessionLater(ticket: string | null): Promise<void> {
+  await reconnected();
+  if (session.value === null) await openSession(ticket);
 }
 
 /** A link for somebody else asks before it ends the session of this browser. */
@@ -133,11 +152,38 @@ export async function changeSession(body: ConsoleInput<'PATCH /session'>['body']
 
 /** Ends the session in every tab and leaves nothing of it in the pages, which the browser may keep for its back button. */
 export async function signOut(): Promise<void> {
+  setSignOutMark();
   leaveSession();
   tellTabs('signing_out');
-  const ended = await sessionCall('DELETE /session').catch(() => null);
+  const ended = await endSession();
+  if (session.value !== null) return;
+  clearSignOutMark();
   tellTabs('signed_out');
   location.replace(ended?.continue_at ?? '/console/');
+}
+
+/** Ends the session that an earlier page could not end. */
+async function completeSignOut(): Promise<void> {
+  const ended = await endSession();
+  clearSignOutMark();
+  signInError.value = null;
+  if (ended !== null && ended.continue_at !== null) location.replace(ended.continue_at);
+}
+
+/** Asks until the service has ended the session; null if there was none. Meanwhile the page is that of somebody who has signed out. */
+async function endSession(): Promise<ConsoleData<'DELETE /session'> | null> {
+  for (;;) {
+    try {
+      return await sessionCall('DELETE /session');
+    } catch (error) {
+      if (error instanceof SessionCallError && error.status === 401) return null;
+    }
+    starting.value = false;
+    signInError.value = SHELL.signingOut;
+    await reconnected();
+    // Whoever has signed in meanwhile has ended the session before.
+    if (session.value !== null) return null;
+  }
 }
 
 /** The member leaves on purpose, or somebody else takes over: nothing is kept. */

@@ -3,7 +3,7 @@ export const SHELL = {
   notAllowed: 'Your role does not include this screen. Ask an owner of the account.',
   notFound: 'There is no such page in the console. Check the address, or choose a page from the menu.',
   toQuote: 'Go to Quote',
-  loadFailed: 'This screen could not be loaded. Reload the page.',
+  loadFailed: 'This screen could not be loaded. Check your connection; if it is back, reload the page.',
   reference: 'API reference',
   menu: 'Menu',
   closeMenu: 'Close menu',
@@ -31,6 +31,10 @@ export const SHELL = {
   sessionEnded: 'Your session has ended. Sign in again to continue.',
   sessionEndedKept:
     'Your session has ended. Sign in again to continue: this tab keeps what you typed until you do.',
+  unreachable: 'The service cannot be reached. This page tries again every three seconds.',
+  signingOut:
+    'You are signed out here, and nothing is left in this browser. The service cannot be reached; your session ends there as soon as it can.',
+  linkRefused: (reason: string) => `This sign-in link no longer works. ${reason}`,
   picked: (count: number) => ` (${count})`,
   loading: 'Loading…',
 };

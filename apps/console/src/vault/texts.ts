@@ -8,7 +8,7 @@ export const CASES = {
     'Your browser encrypts each case before it is sent. The service stores what it cannot read.',
     'Choose a passphrase of at least 12 characters; several words are easy to remember. It opens your cases on every device.',
     'It cannot be reset. Without it, your cases cannot be opened again: write it down.',
-    'It is asked for once until you sign out, in all tabs. A case is kept for 90 days after it was last saved or used.',
+    'It is asked for once, for all tabs, until you sign out or leave or reload the last one. A case is kept for 90 days after it was last saved or used.',
   ] as readonly string[],
   protect: 'Protect and save',
   cancel: 'Cancel',
@@ -37,6 +37,8 @@ export const CASES = {
   empty: 'No cases yet. Save one from the Compare page.',
   noMatch: 'No case has this name.',
   loading: 'Loading cases…',
+  notCurrent:
+    'The service cannot be reached. These are the cases as they were listed last; the list is loaded again once it can.',
   locked: 'Another person’s case, or another passphrase or passkey',
   name: 'Name of the case',
   save: 'Save as case',

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { openCase, sealCase } from '@prequal/sdk';
 import type { PersonComparison, ProductComparison } from '../comparison/comparison.ts';
 import { api } from '../session/api.ts';
@@ -58,6 +58,12 @@ export interface CaseItem {
   /** Null: sealed under another passphrase or passkey. */
   readonly label: LabelContent | null;
 }
+
+/** The cases as they were listed last, for when the service cannot be reached: in memory only, and gone with the key. */
+export const knownCases = signal<readonly CaseItem[] | null>(null);
+effect(() => {
+  if (vault.value === null) knownCases.value = null;
+});
 
 const PRODUCT = 'comparison';
 
