@@ -1,5 +1,7 @@
 export {
+  BUILD_AND_STORE_STEPS,
   BUILD_STEPS,
+  buildAndStore,
   readStoredContent,
   type StoredContent,
   storeContent,

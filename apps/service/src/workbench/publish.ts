@@ -1,6 +1,7 @@
 import { counted } from '@prequal/packs';
 import {
   BUILD_STEPS,
+  nextVersion,
   type PublishedVersion,
   publishContent,
   readStoredFiles,
@@ -10,7 +11,7 @@ import {
 } from '../catalog/index.ts';
 import { invariant, Problem } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
-import { PREPARATION_STEPS } from './background/publication.ts';
+import { PUBLICATION_STEPS } from './background/publication.ts';
 import { currentVersion } from './catalog-contents.ts';
 import { draftHasErrors } from './check.ts';
 import { selectDraftTexts } from './draft-file-store.ts';
@@ -62,11 +63,12 @@ async function publishOnCurrent(
       `Version ${version} changes ${counted(collisions.length, 'file')} of this draft, which is based on ${draft.baseVersion}: ${collisions.slice(0, 5).join(', ')}.`,
     );
   }
-  const total = PREPARATION_STEPS + BUILD_STEPS + 1;
-  const onProgress = (done: number) => deps.tell?.(done, total);
-  const prepared = await work('publication', await draftSource(db, key, version), { onProgress });
+  const onProgress = (done: number) => deps.tell?.(done, PUBLICATION_STEPS + 1);
+  const next = await nextVersion(deps);
+  const source = await draftSource(db, key, version);
+  const prepared = await work('publication', { source, version: next }, { onProgress });
   if (prepared.kind === 'refused') throw draftHasErrors(prepared);
-  const { kind: _, ...content } = prepared;
+  const { kind: _, serialized, ...content } = prepared;
   const alone = draft.approvedBy !== null && draft.authors.includes(draft.approvedBy);
   const published = await publishContent(deps, {
     ...content,
@@ -74,7 +76,7 @@ async function publishOnCurrent(
     origin: 'published',
     filesDigest: null,
     files: await filesWith(db, key, version),
-    onBuilt: (done) => onProgress(PREPARATION_STEPS + done),
+    built: { version: next, serialized },
     subject: { draft_id: key.id, ...(alone ? { alone } : {}) },
     alongside: async (tx, made) => {
       deps.wanted?.throwIfAborted();

@@ -52,6 +52,29 @@ export const BUILD_STEPS = 2 + SNAPSHOT_STEPS;
 /** Is called after each step, with how many are done. */
 export type OnBuilt = (done: number) => void;
 
+/** The steps of a snapshot, serializing, and packing. */
+export const BUILD_AND_STORE_STEPS = 2 + SNAPSHOT_STEPS;
+
+export interface BuiltContent {
+  readonly content: StoredContent;
+  readonly serialized: Uint8Array;
+}
+
+/** Content that was just read, as it is stored and as it is served: it is compressed on other threads while this one compiles. */
+export async function buildAndStore(
+  content: CatalogContent,
+  version: BundleVersion,
+  onBuilt: OnBuilt = () => {},
+): Promise<BuiltContent> {
+  const { digest, bytes } = storeContent(content);
+  const snapshot = await buildSnapshot(content, { digest, version }, onBuilt);
+  const serialized = serializeSnapshot(snapshot);
+  onBuilt(1 + SNAPSHOT_STEPS);
+  const stored = { digest, bytes: await bytes };
+  onBuilt(BUILD_AND_STORE_STEPS);
+  return { content: stored, serialized };
+}
+
 /** From stored content to a serialized snapshot: all the work that must not run on a thread that serves requests. */
 export async function buildSerialized(request: BuildRequest, onBuilt: OnBuilt = () => {}): Promise<Buffer> {
   const content = readStoredContent(request);

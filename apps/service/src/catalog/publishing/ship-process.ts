@@ -1,11 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { packTexts } from '@prequal/packs';
-import { storeContent } from '../building/build-request.ts';
+import { buildAndStore } from '../building/build-request.ts';
 import { catalogFiles, shippedFolder } from '../data-folder.ts';
 import { type BundleVersion, parseBundleVersion } from '../datasets/bundle-version.ts';
-import { serializeSnapshot } from '../serialized-snapshot.ts';
 import { readShippedContent } from '../shipped.ts';
-import { buildSnapshot } from '../snapshot.ts';
 import { storeFiles } from '../stored-files.ts';
 import type { ShippedCatalog } from './ship.ts';
 
@@ -24,10 +22,9 @@ process.send?.(shipped, () => process.disconnect());
 async function readAndBuild(version: BundleVersion): Promise<ShippedCatalog> {
   if (parseBundleVersion(version) === null) throw new RangeError(`not a bundle version: ${version}`);
   const content = readShippedContent();
-  const { digest, bytes } = storeContent(content);
-  const serialized = serializeSnapshot(await buildSnapshot(content, { digest, version }));
+  const { content: stored, serialized } = await buildAndStore(content, version);
   return {
-    content: { digest, bytes: await bytes },
+    content: stored,
     carriers: content.carriers.length,
     variants: content.packs.length,
     built: { version, serialized },

@@ -5,7 +5,19 @@ import { performTask, type WorkMessage, type WorkRequest } from './run-work.ts';
 const send = (message: WorkMessage) => parentPort?.postMessage(message);
 async function perform(request: WorkRequest): Promise<void> {
   const output = await performTask(request, (done, total) => send({ kind: 'progress', done, total }));
-  send({ kind: 'result', output });
+  parentPort?.postMessage({ kind: 'result', output } satisfies WorkMessage, ownedBuffers(output));
+}
+
+/** A built catalog has 40 MB, which the thread that serves requests would have to copy. Bytes that own their memory are handed over. */
+function ownedBuffers(output: unknown): ArrayBuffer[] {
+  if (typeof output !== 'object' || output === null) return [];
+  return Object.values(output).flatMap((value) =>
+    value instanceof Uint8Array &&
+    value.buffer instanceof ArrayBuffer &&
+    value.byteLength === value.buffer.byteLength
+      ? [value.buffer]
+      : [],
+  );
 }
 // A rejection ends the thread, which reports it.
 parentPort?.on('message', (request: WorkRequest) => void perform(request));

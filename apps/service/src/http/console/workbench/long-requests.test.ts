@@ -127,7 +127,7 @@ it('a client that accepts lines learns each step of a check, a trial, a publicat
   await analyst.call('POST', `${draft}/submit`);
   await publisher.call('POST', `${draft}/approve`);
   const published = await linesOf(publisher, `${draft}/publish`, {});
-  expectSteps(published, 10);
+  expectSteps(published, 9);
   expect(published.at(-1)).toMatchObject({ status: 200, body: { object: 'draft_publication' } });
   const restored = await linesOf(publisher, `/versions/${versions[0].version}/restore`, {});
   expectSteps(restored, 7);
