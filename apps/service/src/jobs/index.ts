@@ -2,6 +2,7 @@ export {
   type AccountJob,
   cancelJob,
   downloadResult,
+  failureOf,
   findJob,
   type ReportProgress,
   readResult,

@@ -91,11 +91,12 @@ async function run(deps: JobDeps, job: AccountJob, work: JobWork): Promise<void>
       await keepResultParts(tx, job, expiresAt);
     });
   } catch (error) {
-    if (!(error instanceof CanceledError)) {
-      await endJob(db, job, { status: 'failed', expiresAt: keptUntil() });
-    }
     await deleteResultParts(db, job);
-    if (!(error instanceof CanceledError)) throw error;
+    if (error instanceof CanceledError) return;
+    // What people can do something about is kept in place of a result.
+    if (error instanceof Problem) await storeResult(deps, job, [Buffer.from(error.message)]);
+    await endJob(db, job, { status: 'failed', expiresAt: keptUntil() });
+    throw error;
   }
 }
 
@@ -103,7 +104,7 @@ async function run(deps: JobDeps, job: AccountJob, work: JobWork): Promise<void>
 async function storeResult(
   { db, keys, clock }: JobDeps,
   job: AccountJob,
-  pieces: AsyncIterable<Buffer>,
+  pieces: AsyncIterable<Buffer> | Iterable<Buffer>,
 ): Promise<void> {
   let [part, bytes] = [0, 0];
   let waiting: Buffer[] = [];
@@ -156,6 +157,15 @@ export async function downloadResult(
 /** The whole result of a completed job; throws if it has none. */
 export async function readResult(deps: JobDeps, job: AccountJob): Promise<Buffer> {
   return buffer(resultParts(deps, job));
+}
+
+const STOPPED = 'The service failed or was stopped while it worked on this. Start it again.';
+
+/** Why a job failed; null if it did not. */
+export async function failureOf(deps: JobDeps, job: AccountJob): Promise<string | null> {
+  if (job.status !== 'failed') return null;
+  const detail = (await buffer(storedParts(deps, job))).toString();
+  return detail === '' ? STOPPED : detail;
 }
 
 function resultParts(deps: JobDeps, job: AccountJob): AsyncIterable<Buffer> {

@@ -2,7 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ImpactReport, ImpactRow } from '@prequal/packs';
 import { recordedDecisions } from '../audit/index.ts';
 import type { CatalogSnapshot } from '../catalog/index.ts';
-import { type AccountJob, findJob, type ReportProgress, readResult, startJob } from '../jobs/index.ts';
+import {
+  type AccountJob,
+  failureOf,
+  findJob,
+  type ReportProgress,
+  readResult,
+  startJob,
+} from '../jobs/index.ts';
 import { notFound, Problem } from '../kernel/index.ts';
 import { dayOfMoment, readRecordedCommand, resolveApplicant } from '../underwriting/index.ts';
 import { draftHasErrors } from './check.ts';
@@ -14,6 +21,7 @@ const KIND = 'impact';
 const DAY_MS = 86_400_000;
 /** A population that takes longer is too large to wait for. */
 const LONGEST_MS = 600_000;
+const TOO_LONG = 'The comparison took longer than 10 minutes. Compare fewer applicants.';
 const MOST_RECORDED = 100_000;
 /** After so many requests, others are served. */
 const REQUESTS_PER_TURN = 20;
@@ -70,9 +78,15 @@ async function impactOfDraft(
     reported = reported.then(() => report(done, total));
     reported.catch((error: unknown) => stopping.abort(error));
   };
-  const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(LONGEST_MS)]);
+  const tooLong = AbortSignal.timeout(LONGEST_MS);
+  const signal = AbortSignal.any([stopping.signal, tooLong]);
   const asOf = now.toISOString().slice(0, 10);
-  const impact = await work('impact', { source, rows, asOf }, { onProgress, signal });
+  const impact = await work('impact', { source, rows, asOf }, { onProgress, signal }).catch(
+    (error: unknown) => {
+      if (tooLong.aborted) throw new Problem('conflict', TOO_LONG);
+      throw error;
+    },
+  );
   await reported;
   if (impact.kind === 'refused') throw draftHasErrors(impact);
   return population.kind === 'recorded' ? withoutExamples(impact.report) : impact.report;
@@ -115,8 +129,16 @@ export async function findImpact(
   return job;
 }
 
-/** What came of the job; null unless it is completed. */
-export async function resultOfImpact(deps: WorkbenchDeps, job: AccountJob): Promise<ImpactReport | null> {
-  if (job.status !== 'completed') return null;
-  return JSON.parse((await readResult(deps, job)).toString()) as ImpactReport;
+export interface ImpactOutcome {
+  /** Null unless the job is completed. */
+  readonly result: ImpactReport | null;
+  /** Why the job failed. */
+  readonly problem: string | null;
+}
+
+/** What came of the job. */
+export async function outcomeOfImpact(deps: WorkbenchDeps, job: AccountJob): Promise<ImpactOutcome> {
+  const isCompleted = job.status === 'completed';
+  const result = isCompleted ? (JSON.parse((await readResult(deps, job)).toString()) as ImpactReport) : null;
+  return { result, problem: await failureOf(deps, job) };
 }

@@ -8,7 +8,7 @@ export { editFile, readDraftFile } from './draft-files.ts';
 export type { StoredComment as DraftComment } from './draft-store.ts';
 export type { Drafter } from './draft-transaction.ts';
 export { type CatalogDraft, commentOnDraft, createDraft, pageOfDrafts, showDraft } from './drafts.ts';
-export { findImpact, type ImpactInput, resultOfImpact, startImpact } from './impact.ts';
+export { findImpact, type ImpactInput, type ImpactOutcome, outcomeOfImpact, startImpact } from './impact.ts';
 export { importDraft } from './import.ts';
 export { publishDraft, publishDueDrafts, restoreCatalog } from './publish.ts';
 export { CatalogQuality } from './quality.ts';

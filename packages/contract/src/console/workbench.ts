@@ -326,6 +326,7 @@ const VERSION_FIELDS = {
   variants: described(Count, 'Number of product variants.'),
   published_at: Timestamp,
   published_by: Type.String({ description: 'Who published it.' }),
+  published_by_name: nullable(Type.String(), 'The name of the member who published it.'),
 };
 export const PublishedVersionSchema = named('PublishedCatalogVersion', VERSION_FIELDS);
 
@@ -390,5 +391,6 @@ export const WorkbenchJobSchema = named('WorkbenchJob', {
   done: described(Count, 'Steps that are done.'),
   total: described(Count, 'Steps in all; 0 until they are counted.'),
   result: nullable(ImpactResultSchema, 'Null unless the job is completed.'),
+  problem: nullable(Type.String(), 'Why the job failed; null unless it did.'),
   created_at: Timestamp,
 });

@@ -5,7 +5,13 @@ import { type AccountJob, cancelJob } from '../../../jobs/index.ts';
 import { type FieldIssue, validationProblem } from '../../../kernel/index.ts';
 import { dayOfMoment } from '../../../underwriting/index.ts';
 import { MOST_ISSUES, namedPersonReader } from '../../../wire/index.ts';
-import { findImpact, type ImpactInput, resultOfImpact, startImpact } from '../../../workbench/index.ts';
+import {
+  findImpact,
+  type ImpactInput,
+  type ImpactOutcome,
+  outcomeOfImpact,
+  startImpact,
+} from '../../../workbench/index.ts';
 import { type ConsoleRoute, consoleRoute, enveloped } from '../../route.ts';
 import type { ConsoleDeps } from '../console-deps.ts';
 import { presentJob } from '../present.ts';
@@ -28,7 +34,7 @@ export function impactRoutes(deps: ConsoleDeps): ConsoleRoute[] {
         const population = await populationOf(deps, body);
         const { job, finished } = await startImpact(workbench, { accountId, memberId, id, population });
         background.add(finished);
-        return enveloped(202, 'job', presentImpact(job, null));
+        return enveloped(202, 'job', presentImpact(job, { result: null, problem: null }));
       },
     }),
     consoleRoute('GET /workbench/jobs/{id}', {
@@ -37,7 +43,7 @@ export function impactRoutes(deps: ConsoleDeps): ConsoleRoute[] {
       summary: 'Show how far a job of the workbench is, and its result',
       handle: async ({ session: { accountId }, params: { id } }) => {
         const job = await findImpact(workbench, { accountId, id });
-        return enveloped(200, 'job', presentImpact(job, await resultOfImpact(workbench, job)));
+        return enveloped(200, 'job', presentImpact(job, await outcomeOfImpact(workbench, job)));
       },
     }),
     consoleRoute('DELETE /workbench/jobs/{id}', {
@@ -46,7 +52,7 @@ export function impactRoutes(deps: ConsoleDeps): ConsoleRoute[] {
       summary: 'Cancel a job of the workbench',
       handle: async ({ session: { accountId }, params: { id } }) => {
         const job = await cancelJob(workbench, await findImpact(workbench, { accountId, id }));
-        return enveloped(200, 'job', presentImpact(job, await resultOfImpact(workbench, job)));
+        return enveloped(200, 'job', presentImpact(job, await outcomeOfImpact(workbench, job)));
       },
     }),
   ];
@@ -93,9 +99,9 @@ async function readRows(
 
 function presentImpact(
   job: AccountJob,
-  report: ImpactReport | null,
+  { result, problem }: ImpactOutcome,
 ): ConsoleData<'GET /workbench/jobs/{id}'> {
-  return presentJob(job, report === null ? null : presentReport(report));
+  return { ...presentJob(job, result === null ? null : presentReport(result)), problem };
 }
 
 function presentReport(report: ImpactReport): ConsoleData<'GET /workbench/jobs/{id}'>['result'] {

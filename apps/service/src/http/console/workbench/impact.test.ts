@@ -79,13 +79,15 @@ describe('impact', () => {
     expect((await analyst.call('DELETE', `/jobs/${exported.json().data.id}`)).status).toBe(404);
   });
 
-  it('200: a canceled job has no result, and a draft with errors fails', async () => {
+  it('200: a canceled job has no result, and a draft with errors fails and says why', async () => {
     const draft = await draftWith(PACK, 'broken');
-    expect((await finished(draft, { population: 'shipped' })).status).toBe('failed');
+    const failed = await finished(draft, { population: 'shipped' });
+    expect(failed).toMatchObject({ status: 'failed', result: null });
+    expect(failed.problem).toMatch(/^The draft has \d+ errors?/);
     const good = await draftWith(PACK, dearer);
     const started = await analyst.call('POST', `${good}/impact`, { population: 'shipped' });
     const canceled = await analyst.call('DELETE', `/jobs/${started.data.id}`);
-    expect(canceled.data).toMatchObject({ status: 'canceled', result: null });
+    expect(canceled.data).toMatchObject({ status: 'canceled', result: null, problem: null });
     await api.settled();
     expect((await analyst.call('GET', `/jobs/${started.data.id}`)).data.status).toBe('canceled');
   }, 120_000);

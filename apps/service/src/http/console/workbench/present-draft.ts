@@ -84,7 +84,21 @@ export function presentComment({
   return { id, object: 'comment', author, text, created_at: createdAt.toISOString() };
 }
 
-export function presentVersion(version: PublishedVersion): ConsoleData<'GET /workbench/versions'>[number] {
+/** Versions with the names of the members of the account who published them. */
+export async function presentVersions(
+  accounts: AccountDeps,
+  accountId: string,
+  versions: readonly PublishedVersion[],
+): Promise<ConsoleData<'GET /workbench/versions'>> {
+  const members = await listMembers(accounts, accountId);
+  const names = new Map(members.map(({ id, name }) => [`member:${id}`, name]));
+  return versions.map((version) => presentVersion(version, names));
+}
+
+function presentVersion(
+  version: PublishedVersion,
+  names: ReadonlyMap<string, string>,
+): ConsoleData<'GET /workbench/versions'>[number] {
   return {
     version: version.version,
     object: 'catalog_version',
@@ -95,5 +109,6 @@ export function presentVersion(version: PublishedVersion): ConsoleData<'GET /wor
     variants: version.variants,
     published_at: version.publishedAt.toISOString(),
     published_by: version.publishedBy,
+    published_by_name: names.get(version.publishedBy) ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import { listVersions } from '../../../catalog/index.ts';
-import { validationProblem } from '../../../kernel/index.ts';
+import { invariant, validationProblem } from '../../../kernel/index.ts';
 import {
   approveDraft,
   type CatalogDraft,
@@ -18,7 +18,7 @@ import {
 import { type ConsoleRoute, consoleRoute, enveloped } from '../../route.ts';
 import type { ConsoleDeps } from '../console-deps.ts';
 import { ANALYST } from './catalog-routes.ts';
-import { drafterOf, presentDraft, presentVersion } from './present-draft.ts';
+import { drafterOf, presentDraft, presentVersions } from './present-draft.ts';
 
 const PUBLISHER = { role: 'publisher', operator: true } as const;
 const DAY_MS = 86_400_000;
@@ -118,13 +118,16 @@ function futureMoment(text: string, now: Date): Date {
   return at;
 }
 
-function versionRoutes({ workbench }: ConsoleDeps): ConsoleRoute[] {
+function versionRoutes({ workbench, accounts }: ConsoleDeps): ConsoleRoute[] {
   return [
     consoleRoute('GET /workbench/versions', {
       ...PUBLISHER,
       operationId: 'listCatalogVersions',
       summary: 'List published versions, newest first',
-      handle: async () => enveloped(200, 'list', (await listVersions(workbench.db)).map(presentVersion)),
+      handle: async ({ session: { accountId } }) => {
+        const versions = await listVersions(workbench.db);
+        return enveloped(200, 'list', await presentVersions(accounts, accountId, versions));
+      },
     }),
     consoleRoute('POST /workbench/versions/{version}/restore', {
       ...PUBLISHER,
@@ -134,7 +137,9 @@ function versionRoutes({ workbench }: ConsoleDeps): ConsoleRoute[] {
       handle: async ({ session, params: { version }, body: { comment = null }, ...waiting }) => {
         const wanted = { version, comment };
         const restored = await restoreCatalog(whileWanted(workbench, waiting), drafterOf(session), wanted);
-        return enveloped(200, 'catalog_version', presentVersion(restored));
+        const [shown] = await presentVersions(accounts, session.accountId, [restored]);
+        invariant(shown !== undefined, 'the restored version is shown');
+        return enveloped(200, 'catalog_version', shown);
       },
     }),
   ];
