@@ -24,7 +24,7 @@ const status = (page: Page) => page.getByRole('region', { name: 'While you type'
 async function openFile(page: Page, name: string): Promise<void> {
   await page
     .getByRole('navigation', { name: 'Files of the draft' })
-    .getByRole('link', { name, exact: true })
+    .getByRole('link', { name: new RegExp(`\\b${name}$`) })
     .click();
   await page.getByRole('heading', { name: `${FOLDER}${name}` }).waitFor();
 }
@@ -129,7 +129,7 @@ async function check({ analyst: page, picture }: Walkers): Promise<void> {
 
 async function publish({ analyst: page, publisher, picture }: Walkers): Promise<void> {
   await button(page, 'Submit for approval').click();
-  await page.getByText('Submitted. Somebody else can approve it now.').waitFor();
+  await page.getByText(/^Submitted\. A publisher or owner/).waitFor();
   const other = await publisher();
   other.on('dialog', (dialog) => void dialog.accept());
   await other.getByRole('link', { name: 'Drafts', exact: true }).click();

@@ -27,6 +27,11 @@ const FIXED: Readonly<Record<string, readonly string[]>> = {
 /** Cells with names of the catalog, several between semicolons. */
 const NAMED = ['subject', 'uses', 'not_for', 'implies'];
 
+/** Whether a column takes one of a few words and nothing else. */
+export function hasFixedChoices(column: string): boolean {
+  return column === 'outcome' || column in FIXED;
+}
+
 /** The suggestions for a column of a sheet; null if anything can be entered. */
 export function suggestFor(column: string, { names, classes }: CellSources): Suggest | null {
   if (NAMED.includes(column)) {

@@ -51,3 +51,11 @@ function rowBefore(row: Element): Element | null {
 export function focusCell(row: Element | null, column: number): void {
   row?.querySelectorAll<HTMLElement>('button.cell')[column]?.focus();
 }
+
+/** Leads a person to the beginning of a row that was added, which the next render shows. */
+export function focusFirstCell(sheet: Element | null, row: number): void {
+  requestAnimationFrame(() => {
+    const rows = [...(sheet?.querySelectorAll('tr') ?? [])].filter((each) => each.querySelector('.cell'));
+    focusCell(rows[row] ?? null, 0);
+  });
+}

@@ -12,6 +12,8 @@ interface Props {
   readonly value: string;
   /** Null if anything can be entered. */
   readonly suggest: Suggest | null;
+  /** Whether nothing but a suggestion can be entered: the only one that fits is taken. */
+  readonly isFixed: boolean;
   /** Whether Tab moves to the next cell. */
   readonly hasNext: boolean;
   readonly onCommit: (text: string, next: NextFocus) => void;
@@ -22,7 +24,7 @@ interface Props {
 
 /** The cell that is edited, with suggestions: arrows move, Enter and Tab take, Escape closes them and then the cell. */
 export function CellInput(props: Props) {
-  const { label, value, suggest, hasNext, onCommit, onCancel, onPaste } = props;
+  const { label, value, suggest, isFixed, hasNext, onCommit, onCancel, onPaste } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
@@ -42,7 +44,7 @@ export function CellInput(props: Props) {
   };
   const commit = (text: string, next: NextFocus) => end(() => onCommit(text, next));
   const onKeyDown = (event: KeyboardEvent & { readonly currentTarget: HTMLInputElement }) => {
-    const entered = list.picked()?.name ?? event.currentTarget.value;
+    const entered = (list.picked() ?? (isFixed ? list.only() : undefined))?.name ?? event.currentTarget.value;
     const isNext = event.key === 'Tab' && !event.shiftKey && hasNext;
     if (event.key === 'Enter' || isNext) {
       event.preventDefault();
@@ -146,11 +148,13 @@ function useCellSuggestions(suggest: Suggest | null) {
   const isShown = useSignal(false);
   const active = useSignal(-1);
   const turn = useRef(0);
+  const hasText = useRef(false);
   const search = async (text: string, isTyped: boolean) => {
     if (suggest === null) return;
     turn.current += 1;
     const mine = turn.current;
     if (isTyped) isShown.value = true;
+    hasText.current = text.trim() !== '';
     active.value = -1;
     try {
       const options = await suggest(text);
@@ -167,6 +171,8 @@ function useCellSuggestions(suggest: Suggest | null) {
     search,
     isOpen: () => options.length > 0,
     picked: () => (active.value < 0 ? undefined : options[active.value]),
+    /** The only one that fits what was typed. */
+    only: () => (options.length === 1 && hasText.current ? options[0] : undefined),
     close: () => {
       isShown.value = false;
       active.value = -1;

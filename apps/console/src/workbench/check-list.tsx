@@ -4,7 +4,7 @@ import type { CheckResult, Draft } from './model.ts';
 
 /** What somebody should have seen before the draft is submitted or approved; an edit begins it anew. */
 export function CheckList({ draft }: { readonly draft: Draft }) {
-  if (draft.files.length === 0 || draft.status === 'published') return null;
+  if (draft.files.length === 0 || ['approved', 'published'].includes(draft.status)) return null;
   const of = revisionOf(draft);
   const result = checked.value?.of === of ? checked.value.result : null;
   const items = [
@@ -16,6 +16,7 @@ export function CheckList({ draft }: { readonly draft: Draft }) {
   return (
     <section aria-label={CHECK_LIST.title}>
       <h3>{CHECK_LIST.title}</h3>
+      <p class="hint">{CHECK_LIST.hint}</p>
       <ul class="check-list">
         {items.map(([text, isDone]) => (
           <li key={text} class={isDone ? 'done' : 'hint'}>

@@ -1,5 +1,6 @@
 export const CHECK_LIST = {
   title: 'Before it is approved',
+  hint: 'Each person looks for themselves. An edit begins the list anew.',
   checked: 'Checked, no errors',
   scenarios: 'All scenarios hold',
   coverage: 'No condition is ignored',

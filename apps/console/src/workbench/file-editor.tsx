@@ -29,7 +29,7 @@ export function FileEditor({ draft, catalog, path, reload }: OpenFile) {
   ];
   const chosen = useSignal<View | null>(null);
   const line = Number(filterValue('line')) || null;
-  const view = chosen.value ?? (line === null ? (views[0] ?? 'text') : 'text');
+  const view = chosen.value ?? (line === null ? firstView(views, file.text) : 'text');
   const choose = (next: View) => {
     chosen.value = next;
     if (line !== null) filterBy({ line: '' });
@@ -60,6 +60,12 @@ export function FileEditor({ draft, catalog, path, reload }: OpenFile) {
       )}
     </>
   );
+}
+
+/** A product begins without rates: what comes next is to import them. */
+function firstView(views: readonly View[], text: string | null): View {
+  const hasRows = text === null || text.trim().includes('\n');
+  return views.includes('rates') && !hasRows ? 'rates' : (views[0] ?? 'text');
 }
 
 function SaveButtons({ file, isClosed }: { readonly file: EditedFile; readonly isClosed: boolean }) {
@@ -105,7 +111,8 @@ function EditedView({
       // What was imported is shown above, with the button that saves it.
       scrollTo(0, 0);
     };
-    return <RatesImport text={text} name={path.split('/').slice(0, 2).join('-')} onApply={apply} />;
+    const name = path.split('/').slice(0, 2).join('-');
+    return <RatesImport text={text} name={name} classes={classes} onApply={apply} />;
   }
   if (view === 'form') return <LazyForm text={text} onEdit={file.edit} />;
   if (view === 'grid')

@@ -3,7 +3,7 @@ import { Link } from '../components/link.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { screenAddress } from '../navigation/address.ts';
 import { AddBuildChart } from './add-build-chart.tsx';
-import { folderOf, type OpenFile } from './model.ts';
+import { type Draft, folderOf, type OpenFile } from './model.ts';
 import { EDITOR } from './texts.ts';
 import { unsavedPaths } from './unsaved-files.ts';
 
@@ -39,7 +39,7 @@ export function FileList({ draft, catalog, path, reload }: OpenFile) {
     const ofCarrier = files.filter((path) => path.startsWith(`${carrier}/`) && path.split('/').length === 2);
     families.push({
       folder,
-      name: folder.slice(0, -1),
+      name: wordsOf(folder),
       files: [...files.filter((path) => path.startsWith(folder)), ...ofCarrier],
     });
   }
@@ -47,9 +47,9 @@ export function FileList({ draft, catalog, path, reload }: OpenFile) {
   const [only, ...others] = added;
   const start = path === '' && only !== undefined && others.length === 0 ? only : folderOf(path);
   const folder = chosen.value ?? start;
-  const changed = new Set(draft.files.map((file) => file.path));
+  const changes = new Map(draft.files.map((file) => [file.path, file.change]));
   const ofFamily = families.find((family) => family.folder === folder)?.files ?? [];
-  const shown = [...new Set([...ofFamily, ...changed])].sort((a, b) => rankOf(a) - rankOf(b));
+  const shown = [...new Set([...ofFamily, ...changes.keys()])].sort((a, b) => rankOf(a) - rankOf(b));
   const unsaved = unsavedPaths(draft.id);
   return (
     <nav class="files" aria-label={EDITOR.files}>
@@ -68,9 +68,9 @@ export function FileList({ draft, catalog, path, reload }: OpenFile) {
               to={screenAddress('workbench', { id: draft.id, filters: { path: file } })}
               isCurrent={file === path}
             >
-              {file.startsWith(folder) ? file.slice(folder.length) : file}
+              <FileName file={file} folder={folder} />
             </Link>
-            <FileState isUnsaved={unsaved.includes(file)} isChanged={changed.has(file)} />
+            <FileState isUnsaved={unsaved.includes(file)} change={changes.get(file) ?? null} />
           </li>
         ))}
       </ul>
@@ -81,7 +81,35 @@ export function FileList({ draft, catalog, path, reload }: OpenFile) {
   );
 }
 
-function FileState({ isUnsaved, isChanged }: { readonly isUnsaved: boolean; readonly isChanged: boolean }) {
+/** The carrier and the product of a folder that is not published yet, as people write them. */
+function wordsOf(folder: string): string {
+  const [carrier = '', family = ''] = folder.split('/');
+  return [carrier, family]
+    .map((slug) => slug.replace(/(?:^|-)(\w)/g, (_, letter: string) => ` ${letter.toUpperCase()}`).trim())
+    .join(': ');
+}
+
+/** What a file is about in words, and its name. */
+function FileName({ file, folder }: { readonly file: string; readonly folder: string }) {
+  const name = file.split('/').at(-1) ?? file;
+  const word = EDITOR.fileWords[name];
+  const [carrier = ''] = folder.split('/');
+  const isNear = file.startsWith(folder) || file === `${carrier}/${name}`;
+  if (word === undefined || !isNear) return <>{isNear ? name : file}</>;
+  return (
+    <>
+      {word} <small>{name}</small>
+    </>
+  );
+}
+
+function FileState({
+  isUnsaved,
+  change,
+}: {
+  readonly isUnsaved: boolean;
+  readonly change: Draft['files'][number]['change'] | null;
+}) {
   if (isUnsaved) return <small class="unsaved"> {EDITOR.notSaved}</small>;
-  return isChanged ? <small> {EDITOR.changed}</small> : null;
+  return change === null ? null : <small> {EDITOR.changes[change]}</small>;
 }

@@ -16,6 +16,8 @@ export interface GuessedMapping {
   readonly sheet: string;
   readonly ageColumn: string;
   readonly unit: RateMapping['unit'];
+  /** In dollars, if prices are per unit. */
+  readonly unitAmount: string;
   readonly table: string;
   readonly columns: readonly GuessedColumn[];
 }
@@ -30,8 +32,12 @@ const MALE = /\bmale\b|\bmen\b|\bm\b/i;
 const WORDS =
   /\bnon[\s-]*(?:tobacco|smoker|nicotine|tob)\b|\b(?:nt|ns|nsm|tobacco|smoker|nicotine|tob|sm|smk|tb|female|women|male|men|m|f|unisex)\b/gi;
 
-/** A first mapping from the headings, with the names of the classes and tables that rates.csv already has. */
-export function guessRateMapping(sheets: readonly Sheet[], ratesText: string): GuessedMapping {
+/** A first mapping from the headings, with the classes of the product and the names that rates.csv already has. */
+export function guessRateMapping(
+  sheets: readonly Sheet[],
+  ratesText: string,
+  ofProduct: readonly string[] = [],
+): GuessedMapping {
   const [first] = sheets;
   const rows = first?.rows ?? [];
   const at = Math.max(
@@ -44,7 +50,7 @@ export function guessRateMapping(sheets: readonly Sheet[], ratesText: string): G
     0,
     headings.findIndex((heading) => /\bage\b/i.test(heading)),
   );
-  const known = knownNames(ratesText);
+  const known = knownNames(ratesText, ofProduct);
   const reference = (index: number) => {
     const heading = headings[index] ?? '';
     const isClear = heading !== '' && headings.filter((each) => each === heading).length === 1;
@@ -54,6 +60,7 @@ export function guessRateMapping(sheets: readonly Sheet[], ratesText: string): G
     sheet: '',
     ageColumn: reference(ageIndex),
     unit: 'per_1000',
+    unitAmount: '5000',
     table: known.tables[0] ?? 'life',
     columns: headings.flatMap((heading, index) => {
       if (index === ageIndex) return [];
@@ -106,21 +113,24 @@ function guessColumn(
 }
 
 /** The names in rates.csv, the longest classes first, so that "Standard Plus" is not taken for "Standard". */
-function knownNames(ratesText: string) {
+function knownNames(ratesText: string, ofProduct: readonly string[]) {
   const lines = ratesText
     .split(/\r?\n/)
     .slice(1)
     .filter((line) => line !== '');
   const column = (index: number) => [...new Set(lines.map((line) => line.split(',')[index] ?? ''))];
-  return { tables: column(0), classes: column(1).toSorted((a, b) => b.length - a.length) };
+  const classes = [...new Set([...column(1), ...ofProduct])];
+  return { tables: column(0), classes: classes.toSorted((a, b) => b.length - a.length) };
 }
 
-export function mappingOf({ sheet, ageColumn, unit, table, columns }: GuessedMapping): RateMapping {
+export function mappingOf(mapping: GuessedMapping): RateMapping {
+  const { sheet, ageColumn, unit, unitAmount, table, columns } = mapping;
   return {
     ...(sheet === '' ? {} : { sheet }),
     layout: 'wide',
     age_column: ageColumn,
     unit,
+    ...(unit === 'per_unit' && { unit_amount: Number(unitAmount.replace(/[$,\s]/g, '')) }),
     columns: columns
       .filter(({ isUsed }) => isUsed)
       .map(({ column, class: name, sex, tobacco }) => ({ column, class: name, sex, tobacco, table })),

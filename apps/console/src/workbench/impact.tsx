@@ -103,7 +103,7 @@ function ReadRows({ own: { rows, faulty } }: { readonly own: OwnPopulation }) {
 }
 
 function JobState({
-  job: { status, done, total },
+  job: { status, done, total, problem },
   isRunning,
   onCancel,
 }: {
@@ -111,7 +111,7 @@ function JobState({
   readonly isRunning: boolean;
   readonly onCancel: () => Promise<void>;
 }) {
-  if (!isRunning) return <p role="status">{status === 'completed' ? null : IMPACT.ended(status)}</p>;
+  if (!isRunning) return <p role="status">{status === 'completed' ? null : IMPACT.ended(status, problem)}</p>;
   return (
     <div class="row-actions">
       <progress aria-label={IMPACT.title} max={Math.max(1, total)} value={done} />

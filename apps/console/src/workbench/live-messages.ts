@@ -15,7 +15,7 @@ export interface LiveReport {
   readonly issues: readonly (PackIssue & { readonly severity: 'error' | 'warning' })[];
   readonly scenarios: { readonly passed: number; readonly failed: readonly FailedScenario[] };
   readonly hits: readonly RuleHits[];
-  /** The names of the product's classes; none while it has errors. */
+  /** The names of the product's classes; none while its settings cannot be read. */
   readonly classes: readonly string[];
   /** The slugs of the variants; none while the product has errors. */
   readonly variants: readonly string[];

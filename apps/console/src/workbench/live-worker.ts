@@ -7,6 +7,7 @@ import {
   readLiveFamily,
   sourceFiles,
 } from '@prequal/packs';
+import { declaredClasses } from './declared-classes.ts';
 import type { LiveRequest, LiveResponse } from './live-messages.ts';
 import { findNames, subjectNames } from './subject-names.ts';
 
@@ -45,7 +46,8 @@ function checkFamily(
     issues: [...issues.map(as('error')), ...warnings.map(as('warning'))],
     scenarios,
     hits,
-    classes: [...new Set(packs.flatMap((pack) => pack.classes.map(({ name }) => name)))],
+    // Somebody who adds a rule needs the names of the classes while the rule is not complete.
+    classes: packs.length > 0 ? namesOfClasses(packs) : declaredClasses(files),
     variants: packs.map(({ slug }) => slug),
     ms: performance.now() - start,
   };
@@ -55,6 +57,10 @@ function checkFamily(
     const people = Object.fromEntries(countPeople(packs, reference, { count: PEOPLE, asOf }));
     respond({ kind: 'people', turn, people, of: PEOPLE });
   }, PAUSE_MS);
+}
+
+function namesOfClasses(packs: ReturnType<typeof readLiveFamily>['packs']): readonly string[] {
+  return [...new Set(packs.flatMap((pack) => pack.classes.map(({ name }) => name)))];
 }
 
 function respond(response: LiveResponse): void {

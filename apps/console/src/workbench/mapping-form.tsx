@@ -3,18 +3,20 @@ import { DataTable } from '../components/data-table.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { TextField } from '../components/text-field.tsx';
 import type { GuessedColumn, GuessedMapping } from './guess-rate-mapping.ts';
-import { RATES } from './texts.ts';
+import { RATES } from './rate-texts.ts';
 
 interface Props {
   readonly sheets: readonly Sheet[];
   readonly mapping: GuessedMapping;
+  /** The classes of the product; none if they are not known. */
+  readonly classes: readonly string[];
   /** Changes the mapping as it is then: two changes may come before the form is rendered again. */
   readonly onChange: (change: (mapping: GuessedMapping) => GuessedMapping) => void;
   readonly onPreview: () => void;
 }
 
 /** Which column is which class, sex and tobacco use; guessed from the headings. */
-export function MappingForm({ sheets, mapping, onChange, onPreview }: Props) {
+export function MappingForm({ sheets, mapping, classes, onChange, onPreview }: Props) {
   const names = sheets.flatMap(({ name }) => (name === null ? [] : [name]));
   const changeColumn = (index: number, change: Partial<GuessedColumn>) =>
     onChange((before) => ({
@@ -44,6 +46,14 @@ export function MappingForm({ sheets, mapping, onChange, onPreview }: Props) {
           choices={RATES.units.map(([value = '', text = '']) => [value, text] as const)}
           onChange={(unit) => changeTable({ unit: unit === 'per_unit' ? 'per_unit' : 'per_1000' })}
         />
+        {mapping.unit === 'per_unit' && (
+          <TextField
+            label={RATES.unitAmount}
+            inputMode="numeric"
+            value={mapping.unitAmount}
+            onCommit={(unitAmount) => changeTable({ unitAmount })}
+          />
+        )}
         <TextField
           label={RATES.table}
           value={mapping.table}
@@ -58,6 +68,7 @@ export function MappingForm({ sheets, mapping, onChange, onPreview }: Props) {
           <MappingRow
             key={column.column}
             column={column}
+            classes={classes}
             onChange={(change) => changeColumn(index, change)}
           />
         ))}
@@ -71,8 +82,9 @@ export function MappingForm({ sheets, mapping, onChange, onPreview }: Props) {
 
 function MappingRow({
   column,
+  classes,
   onChange,
-}: {
+}: Pick<Props, 'classes'> & {
   readonly column: GuessedColumn;
   readonly onChange: (change: Partial<GuessedColumn>) => void;
 }) {
@@ -89,10 +101,11 @@ function MappingRow({
       </td>
       <th scope="row">{column.heading}</th>
       <td>
-        <input
-          aria-label={of(RATES.class)}
+        <ClassChoice
+          label={of(RATES.class)}
           value={column.class}
-          onChange={(event) => onChange({ class: event.currentTarget.value })}
+          classes={classes}
+          onChange={(name) => onChange({ class: name })}
         />
       </td>
       <td>
@@ -112,6 +125,33 @@ function MappingRow({
         />
       </td>
     </tr>
+  );
+}
+
+/** One of the classes of the product; what is printed above the column stays until one is chosen. */
+function ClassChoice({
+  label,
+  value,
+  classes,
+  onChange,
+}: Pick<Props, 'classes'> & {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (name: string) => void;
+}) {
+  if (classes.length === 0)
+    return (
+      <input aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+    );
+  return (
+    <select aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      {!classes.includes(value) && <option value={value}>{RATES.unknownClass(value)}</option>}
+      {classes.map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -38,6 +38,7 @@ export function ProductsView() {
           onCancel={cancel}
         />
       )}
+      {quality.size > 0 && <p class="hint">{WORKBENCH.coverageHelp}</p>}
       <Notice error={catalog.error ?? drafts.error} />
       {catalog.value === null && catalog.error === null && <p class="hint slow">{WORKBENCH.loading}</p>}
       {words.length > 1 && <SearchResults key={words} words={words} />}
@@ -124,13 +125,11 @@ function FamilyRow({
           </small>
         ))}
       </th>
-      <td>{family.class}</td>
+      <td>{kindOf(family.class)}</td>
       <td>{family.revision}</td>
       <td class="number">{family.variants.length}</td>
       <td class="number">{family.scenarios}</td>
-      <td class="number" title={WORKBENCH.coverageHelp}>
-        {quality !== null && <Coverage quality={quality} />}
-      </td>
+      <td class="number">{quality !== null && <Coverage quality={quality} />}</td>
       <td>{quality !== null && <Problems quality={quality} />}</td>
       <td>
         <button type="button" aria-label={WORKBENCH.editFamily(family.name)} onClick={() => void edit()}>
@@ -140,6 +139,11 @@ function FamilyRow({
       </td>
     </tr>
   );
+}
+
+function kindOf(productClass: string): string {
+  const kinds: Readonly<Record<string, string>> = WORKBENCH.kinds;
+  return kinds[productClass] ?? productClass;
 }
 
 /** How many conditions and medications the family decides about, and how many of them a rule names. */

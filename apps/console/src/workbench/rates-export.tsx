@@ -1,7 +1,7 @@
 import { printRates, wideMappingOf, writeWorkbook } from '@prequal/packs/rate-book';
 import { csvText, downloadCsv, downloadFile } from '../components/csv.ts';
 import { readRateRows } from './merge-rates.ts';
-import { RATES } from './texts.ts';
+import { RATES } from './rate-texts.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

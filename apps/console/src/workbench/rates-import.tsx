@@ -9,8 +9,8 @@ import { type GuessedMapping, guessRateMapping, keptMapping, mappingOf } from '.
 import { MappingForm } from './mapping-form.tsx';
 import { mergeRates } from './merge-rates.ts';
 import { RatePreview } from './rate-preview.tsx';
+import { RATES } from './rate-texts.ts';
 import { RatesExport } from './rates-export.tsx';
-import { RATES } from './texts.ts';
 
 type Imported = ConsoleData<'POST /workbench/rates/import'>;
 
@@ -24,11 +24,13 @@ interface Props {
   readonly text: string;
   /** Of the product, for the names of downloaded files. */
   readonly name: string;
+  /** The classes of the product; none if they are not known. */
+  readonly classes: readonly string[];
   readonly onApply: (text: string) => void;
 }
 
 /** A printed rate table, its mapping, and a preview of what is read, before it goes into the file. */
-export function RatesImport({ text, name, onApply }: Props) {
+export function RatesImport({ text, name, classes, onApply }: Props) {
   const chosen = useSignal<Chosen | null>(null);
   const mapping = useSignal<GuessedMapping | null>(null);
   const imported = useSignal<Imported | null>(null);
@@ -36,7 +38,7 @@ export function RatesImport({ text, name, onApply }: Props) {
   const choose = (file: File) =>
     act(RATES.reading, async () => {
       chosen.value = await readFile(file);
-      mapping.value = keptMapping(mapping.value, guessRateMapping(chosen.value.sheets, text));
+      mapping.value = keptMapping(mapping.value, guessRateMapping(chosen.value.sheets, text, classes));
       imported.value = null;
       return null;
     });
@@ -73,6 +75,7 @@ export function RatesImport({ text, name, onApply }: Props) {
         <MappingForm
           sheets={chosen.value.sheets}
           mapping={mapping.value}
+          classes={classes}
           onChange={(change) => {
             if (mapping.value !== null) mapping.value = change(mapping.value);
             imported.value = null;
@@ -81,7 +84,11 @@ export function RatesImport({ text, name, onApply }: Props) {
         />
       )}
       {imported.value !== null && (
-        <RatePreview imported={imported.value} onApply={() => void apply(imported.value?.rows ?? [])} />
+        <RatePreview
+          imported={imported.value}
+          classes={classes}
+          onApply={() => void apply(imported.value?.rows ?? [])}
+        />
       )}
     </>
   );

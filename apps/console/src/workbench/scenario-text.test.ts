@@ -9,7 +9,10 @@ const APPLICANT = {
   height_inches: 64,
   weight_lbs: 150,
   conditions: [{ id: '17', text: 'had a stroke', last_treatment: '2025-06-01' }],
-  medications: [],
+  medications: [
+    { id: '18', text: 'glargine', use: 'sugar', last_fill: '2026-05-01' },
+    { id: '19', text: 'aspirin', use: 'no idea' },
+  ],
   nicotine: { last_used: 'within_12_months' as const, specificity: [{ text: 'Cigars' }] },
 };
 const EXPLAINED = {
@@ -22,7 +25,13 @@ const EXPLAINED = {
       ],
     },
   ],
-  disclosures: [{ param: '/applicant/conditions/0', entries: [{ name: 'Stroke' }] }],
+  disclosures: [
+    { param: '/applicant/conditions/0', entries: [{ name: 'Stroke' }] },
+    { param: '/applicant/medications/0', entries: [{ name: 'Insulin Glargine' }] },
+    { param: '/applicant/medications/0/use', entries: [{ name: 'Diabetes' }] },
+    { param: '/applicant/medications/1', entries: [{ name: 'Aspirin' }] },
+    { param: '/applicant/medications/1/use', entries: [] },
+  ],
 } as unknown as ExplainedApplicant;
 const given = {
   name: 'Tried: today',
@@ -48,6 +57,10 @@ it('makes a scenario of an applicant who was tried, with the names of the catalo
         height_inches: 64,
         weight_lbs: 150,
         conditions: [{ name: 'Stroke', last_treatment: '2025-06-01' }],
+        medications: [
+          { name: 'Insulin Glargine', use: 'Diabetes', last_fill: '2026-05-01' },
+          { name: 'Aspirin' },
+        ],
         nicotine: { last_used: 'within_12_months', products: [{ name: 'Cigars' }] },
       },
       coverage: { state: 'TX', face: 10_000 },

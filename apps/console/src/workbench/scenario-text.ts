@@ -26,8 +26,16 @@ export function scenarioText({
   const names = namesIn(explained);
   const rows = (kind: 'conditions' | 'medications') =>
     applicant[kind].map((row, index) => {
-      const { id: _, text, ...facts } = row as { readonly text: string } & Readonly<Record<string, string>>;
-      return { name: names.get(`/applicant/${kind}/${index}`) ?? text, ...facts };
+      const {
+        id: _,
+        text,
+        use,
+        ...facts
+      } = row as { readonly text: string } & Readonly<Record<string, string>>;
+      const at = `/applicant/${kind}/${index}`;
+      // What a drug is taken for is left out if it is not in the catalog; the rules cannot name it either.
+      const meant = use === undefined ? undefined : names.get(`${at}/use`);
+      return { name: names.get(at) ?? text, ...(meant !== undefined && { use: meant }), ...facts };
     });
   const { sex, dob, height_inches: height, weight_lbs: weight } = applicant;
   const person = {

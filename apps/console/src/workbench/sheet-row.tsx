@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { type CellSources, suggestFor } from './cell-choices.ts';
-import { focusCell } from './cell-focus.ts';
+import { type CellSources, hasFixedChoices, suggestFor } from './cell-choices.ts';
+import { focusCell, focusFirstCell } from './cell-focus.ts';
 import { CellInput } from './cell-input.tsx';
 import type { RowMark } from './row-marks.ts';
 import { EDITOR, GUTTER } from './texts.ts';
@@ -104,6 +104,7 @@ function OpenCell({
       label={EDITOR.cell(name, row + 1)}
       value={cells[column] ?? ''}
       suggest={suggestFor(name, actions.current.sources)}
+      isFixed={hasFixedChoices(name)}
       hasNext={column + 1 < columns.length}
       onCommit={(text, next) => {
         actions.current.change(row, column, text);
@@ -124,7 +125,11 @@ function RowTools({ row, actions }: Pick<Props, 'row' | 'actions'>) {
         class="plain"
         tabIndex={-1}
         aria-label={EDITOR.addBelow(row + 1)}
-        onClick={() => actions.current.add(row)}
+        onClick={(event) => {
+          const sheet = event.currentTarget.closest('table');
+          actions.current.add(row);
+          focusFirstCell(sheet, row + 1);
+        }}
       >
         <span aria-hidden="true">+</span>
       </button>

@@ -1,8 +1,8 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
-import { EditorState } from '@codemirror/state';
+import { Annotation, EditorState } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { CellSources } from './cell-choices.ts';
 import { completionList } from './completion-list.ts';
 import type { CheckIssue } from './model.ts';
@@ -40,6 +40,9 @@ const LOOK = EditorView.theme({
   '&.cm-focused': { outline: '2px solid var(--accent)' },
 });
 
+/** A text that the editor was given, which is not an edit. */
+const fromOutside = Annotation.define<boolean>();
+
 /**
  * CodeMirror in a shadow root: there it uses constructed style sheets, which the Content-Security-Policy allows. Tab
  * leaves the editor, as everywhere else.
@@ -60,10 +63,14 @@ export function TextEditor({ label, text, line, issues, sources, onEdit }: Props
     view.current = created;
     return () => created.destroy();
   }, []);
-  useEffect(() => {
+  // In the render itself: after the next letter, the text of this one would replace what is typed, and each the other's for ever.
+  useLayoutEffect(() => {
     const shown = view.current;
-    if (shown === null || shown.state.doc.toString() === text) return;
-    shown.dispatch({ changes: { from: 0, to: shown.state.doc.length, insert: text } });
+    if (shown === null || shown.state.sliceDoc() === text) return;
+    shown.dispatch({
+      changes: { from: 0, to: shown.state.doc.length, insert: text },
+      annotations: fromOutside.of(true),
+    });
   }, [text]);
   useEffect(() => {
     if (view.current !== null) showIssues(view.current, issues);
@@ -93,7 +100,8 @@ function stateOf(
       EditorState.lineSeparator.of(text.includes('\r\n') ? '\r\n' : '\n'),
       EditorView.contentAttributes.of({ 'aria-label': label }),
       EditorView.updateListener.of((update) => {
-        if (update.docChanged) edit.current(update.state.sliceDoc());
+        const isEdit = !update.transactions.some((each) => each.annotation(fromOutside) === true);
+        if (update.docChanged && isEdit) edit.current(update.state.sliceDoc());
       }),
     ],
   });

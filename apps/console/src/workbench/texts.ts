@@ -6,7 +6,14 @@ export const WORKBENCH = {
   search: 'Find a carrier, product, rule, question or source',
   carriers: 'Carriers',
   family: 'Family',
-  class: 'Class',
+  class: 'Kind',
+  kinds: {
+    fex: 'Final expense',
+    wl: 'Whole life',
+    term: 'Term life',
+    preneed: 'Preneed',
+    medsup: 'Medicare supplement',
+  },
   revision: 'Revision',
   variants: 'Variants',
   scenarios: 'Scenarios',
@@ -16,7 +23,8 @@ export const WORKBENCH = {
   /** Of the conditions and medications of the catalog, for every variant. */
   decided: (share: string) => `${share} decided`,
   byRule: (share: string) => `${share} by a rule`,
-  coverageHelp: 'Conditions and medications of the catalog that change something, and how many a rule names',
+  coverageHelp:
+    'Coverage: how many of the conditions and medications of the catalog a product decides about, and how many a rule of its own names. Severity decides about the others.',
   reading: (done: number, total: number) => `Looking for problems: ${done} of ${total} carriers`,
   issue: (path: string, line: number, message: string) => `${path}, line ${line}: ${message}`,
   edit: 'Edit in a draft',
@@ -57,7 +65,8 @@ export const DRAFTS = {
     publish: 'Publish now',
   },
   did: {
-    submit: 'Submitted. Somebody else can approve it now.',
+    submit:
+      'Submitted. A publisher or owner who did not work on it can approve it now. Owners invite one under “People and keys”.',
     withdraw: 'Withdrawn: the draft is open again.',
     approve: 'Approved. It can be published now.',
     return: 'Sent back to its authors.',
@@ -86,7 +95,17 @@ export const EDITOR = {
   area: 'Editor',
   family: 'Product family',
   choose: 'Choose a file to read or change it.',
-  changed: 'changed',
+  /** What the files of a product are about. */
+  fileWords: {
+    'rules.csv': 'Rules',
+    'rates.csv': 'Rates',
+    'pack.yaml': 'Settings',
+    'build.csv': 'Build chart',
+    'scenarios.yaml': 'Scenarios',
+    'carrier.yaml': 'Carrier',
+    'logo.svg': 'Logo',
+  } as Readonly<Record<string, string>>,
+  changes: { added: 'new', changed: 'changed', removed: 'removed' },
   notSaved: 'not saved',
   views: { grid: 'As a sheet', form: 'As forms', text: 'As text', rates: 'Import rates' },
   save: 'Save',
@@ -214,6 +233,7 @@ export const EFFECTS = {
   rule: (id: string) => `rule ${id}`,
   notThere: 'Not in this version',
   noVariants: 'Choose a file of a product first.',
+  tryErrors: 'A product with errors cannot be tried. Correct them first.',
   lit: (count: number) =>
     count === 0
       ? 'No row of the rules fired.'
@@ -245,10 +265,8 @@ export const IMPACT = {
     total === 0
       ? 'Reading…'
       : `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} applicants`,
-  ended: (status: string) =>
-    status === 'canceled'
-      ? 'Canceled.'
-      : 'The comparison did not end well. A draft with errors cannot be compared: check it first.',
+  ended: (status: string, problem: string | null) =>
+    status === 'canceled' ? 'Canceled.' : `The comparison failed. ${problem ?? ''}`.trim(),
   summary: ({
     people,
     skipped,
@@ -347,48 +365,11 @@ export const VERSIONS = {
   current: 'in force',
   restore: 'Restore',
   restoreOne: (version: string) => `Restore ${version}`,
-  comment: 'Why',
+  comment: 'Why you restore a version',
   confirm: (version: string) =>
     `Restore version ${version}? Its content becomes a new version, in force at once.`,
   restoring: (version: string) => `Restoring ${version}…`,
   restored: (version: string) => `The content of ${version} is in force again.`,
-};
-
-export const RATES = {
-  reading: 'Reading the table…',
-  intro: 'Read a rate table as the carrier prints it: ages down, classes across, or one sheet for each band.',
-  file: 'CSV or XLSX file',
-  sheet: 'Sheet',
-  allSheets: 'All sheets, one for each band',
-  age: 'Column with the ages',
-  unit: 'Prices are',
-  units: [
-    ['per_1000', 'per $1,000'],
-    ['per_unit', 'per unit of $1,000'],
-  ],
-  table: 'Rate table',
-  column: 'Column',
-  class: 'Class',
-  sex: 'Sex',
-  tobacco: 'Tobacco',
-  use: 'Use',
-  preview: 'Preview',
-  read: (rows: number, problems: number) => `${counted(rows, 'rate')} read, ${counted(problems, 'problem')}`,
-  atAge: (age: number) => `Age ${age}`,
-  highest: (cents: number) => `$${(cents / 100).toFixed(2)}`,
-  problem: (place: string, message: string) => `${place}: ${message}`,
-  place: (sheet: string | null, row: number | null, column: string | null) =>
-    [sheet, row === null ? null : `row ${row}`, column].filter((part) => part !== null).join(', '),
-  export: 'Download the rates as printed:',
-  asWorkbook: 'XLSX',
-  asCsv: 'CSV',
-  band: (band: number) => `Band ${band}`,
-  apply: 'Put into rates.csv',
-  first: 'The first rates',
-  curve: 'Rates by age',
-  curveHint: 'One line for each column; tobacco is dashed. A typing error is a spike.',
-  age_: 'Age',
-  rate: 'Rate per $1,000',
 };
 
 function counted(count: number, noun: string): string {

@@ -45,7 +45,7 @@ export function TryPanel({ draft, catalog, path, reload }: OpenFile) {
           {EFFECTS.try}
         </button>
       </h3>
-      <p class="hint">{hintOf(body !== null, products.length > 0)}</p>
+      <p class="hint">{hintOf({ hasApplicant: body !== null, hasProducts: products.length > 0, path })}</p>
       <Working text={running} progress={progress} onCancel={cancel} />
       <Notice error={error} done={done} />
       {tried.value !== null && (
@@ -61,9 +61,18 @@ export function TryPanel({ draft, catalog, path, reload }: OpenFile) {
   );
 }
 
-function hintOf(hasApplicant: boolean, hasProducts: boolean): string {
+function hintOf({
+  hasApplicant,
+  hasProducts,
+  path,
+}: {
+  readonly hasApplicant: boolean;
+  readonly hasProducts: boolean;
+  readonly path: string;
+}): string {
   if (!hasApplicant) return EFFECTS.tryMissing;
-  return hasProducts ? EFFECTS.tryHint : EFFECTS.noVariants;
+  if (hasProducts) return EFFECTS.tryHint;
+  return live.value?.folder === folderOf(path) ? EFFECTS.tryErrors : EFFECTS.noVariants;
 }
 
 type Body = NonNullable<ReturnType<typeof bodyOf>>;
@@ -89,7 +98,8 @@ function variantsOf(catalog: WorkbenchCatalog | null, path: string): readonly st
 /** The lines of the rules that close a class of the draft for the applicant. */
 function firedLines(explained: ExplainedApplicant | null): ReadonlySet<string> {
   const rules = (explained?.plans ?? []).flatMap(({ classes }) => classes.flatMap((each) => each.rules));
-  return new Set(rules.map(({ id }) => lineOfRule(id)));
+  // What the severity of a condition closes is in the settings and has no row.
+  return new Set(rules.filter(({ kind }) => kind !== 'unlisted').map(({ id }) => lineOfRule(id)));
 }
 
 function SideBySide({ tried, products }: { readonly tried: Tried; readonly products: readonly string[] }) {
@@ -97,25 +107,34 @@ function SideBySide({ tried, products }: { readonly tried: Tried; readonly produ
     <table>
       <thead>
         <tr>
-          <td />
           <th scope="col">{EFFECTS.draft}</th>
           <th scope="col">{EFFECTS.current}</th>
         </tr>
       </thead>
-      <tbody>
-        {products.map((slug) => {
-          const [after, before] = [resultOf(tried.draft, slug), resultOf(tried.published, slug)];
-          return (
-            <tr key={slug} class={after === before ? '' : 'differs'}>
-              <th scope="row">{slug}</th>
+      {products.map((slug) => {
+        const [after, before] = [resultOf(tried.draft, slug), resultOf(tried.published, slug)];
+        return (
+          <tbody key={slug}>
+            <tr>
+              <th scope="rowgroup" colSpan={2}>
+                {nameIn(tried, slug)}
+              </th>
+            </tr>
+            <tr class={after === before ? '' : 'differs'}>
               <td>{after}</td>
               <td>{before}</td>
             </tr>
-          );
-        })}
-      </tbody>
+          </tbody>
+        );
+      })}
     </table>
   );
+}
+
+/** The name of the variant; its slug is long and cannot be broken into lines. */
+function nameIn({ draft, published }: Tried, slug: string): string {
+  const plans = [...(draft?.plans ?? []), ...(published?.plans ?? [])];
+  return plans.find(({ product }) => product.slug === slug)?.product.name ?? slug;
 }
 
 /** The best class that is open with its price, or the rule that closes the product. */

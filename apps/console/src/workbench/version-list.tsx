@@ -59,7 +59,7 @@ export function VersionList() {
 }
 
 function VersionRow({
-  version: { version, current, published_at: at, published_by: by, variants },
+  version: { version, current, published_at: at, published_by: by, published_by_name: name, variants },
   isBusy,
   onRestore,
 }: {
@@ -75,7 +75,7 @@ function VersionRow({
       <td>
         <Moment at={at} />
       </td>
-      <td>{by}</td>
+      <td title={by}>{name ?? by}</td>
       <td class="number">{variants}</td>
       <td>
         {!current && (

@@ -162,7 +162,7 @@ export async function readResult(deps: JobDeps, job: AccountJob): Promise<Buffer
 const STOPPED = 'The service failed or was stopped while it worked on this. Start it again.';
 
 /** Why a job failed; null if it did not. */
-export async function failureOf(deps: JobDeps, job: AccountJob): Promise<string | null> {
+export async function jobFailure(deps: JobDeps, job: AccountJob): Promise<string | null> {
   if (job.status !== 'failed') return null;
   const detail = (await buffer(storedParts(deps, job))).toString();
   return detail === '' ? STOPPED : detail;

@@ -4,8 +4,8 @@ import { recordedDecisions } from '../audit/index.ts';
 import type { CatalogSnapshot } from '../catalog/index.ts';
 import {
   type AccountJob,
-  failureOf,
   findJob,
+  jobFailure,
   type ReportProgress,
   readResult,
   startJob,
@@ -140,5 +140,5 @@ export interface ImpactOutcome {
 export async function outcomeOfImpact(deps: WorkbenchDeps, job: AccountJob): Promise<ImpactOutcome> {
   const isCompleted = job.status === 'completed';
   const result = isCompleted ? (JSON.parse((await readResult(deps, job)).toString()) as ImpactReport) : null;
-  return { result, problem: await failureOf(deps, job) };
+  return { result, problem: await jobFailure(deps, job) };
 }
