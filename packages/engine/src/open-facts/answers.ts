@@ -24,6 +24,8 @@ export type Answer =
   | { readonly kind: 'nicotine'; readonly nicotine: ApplicantNicotine }
   | { readonly kind: 'frequency'; readonly product: number; readonly frequency: NicotineFrequency }
   | { readonly kind: 'measurement'; readonly measurement: Measurement; readonly value: number }
+  /** A condition that is more specific than the stated one. */
+  | { readonly kind: 'named'; readonly positions: readonly number[]; readonly name: string }
   /** Rows that the applicant discloses in addition. */
   | { readonly kind: 'disclosed'; readonly added: Pick<Facts, 'conditions' | 'medications'> };
 
@@ -61,6 +63,8 @@ export function withAnswer(facts: Facts, answer: Answer): Facts {
       const measured = { value: answer.value, day: null };
       return { ...facts, measurements: { ...facts.measurements, [answer.measurement]: measured } };
     }
+    case 'named':
+      return withConditions(facts, answer.positions, (row) => ({ ...row, name: answer.name }));
     case 'disclosed':
       // Added rows come last, so that the positions of the stated ones stay.
       return {
@@ -116,4 +120,64 @@ function withFill(row: MedicationFact, { kind, day }: Dated, asOf: Day): Medicat
   return kind === 'firstFill'
     ? { ...row, firstFillDay: day, firstFillEarliest: day, sinceFirstFill: since }
     : { ...row, lastFillDay: day, sinceLastFill: since };
+}
+
+/** The applicant with a fact as it was stated, whatever was answered. */
+export function withoutAnswer(facts: Facts, stated: Facts, [answer]: readonly Answer[]): Facts {
+  if (answer === undefined) return facts;
+  switch (answer.kind) {
+    case 'disclosed':
+      return facts;
+    case 'nicotine':
+    case 'frequency':
+      return { ...facts, nicotine: stated.nicotine };
+    case 'measurement':
+      return { ...facts, measurements: stated.measurements };
+    case 'named':
+      return {
+        ...facts,
+        conditions: facts.conditions.map((row, at) =>
+          answer.positions.includes(at) ? { ...row, name: stated.conditions[at]?.name ?? row.name } : row,
+        ),
+      };
+    case 'diagnosed':
+    case 'lastTreatment': {
+      const fields =
+        answer.kind === 'diagnosed'
+          ? (['diagnosedDay', 'diagnosedEarliest'] as const)
+          : (['treatedDay'] as const);
+      return {
+        ...facts,
+        conditions: facts.conditions.map((row, at) =>
+          answer.rows.includes(at)
+            ? conditionFact(
+                { ...row, ...picked(stated.conditions[at] ?? row, fields) },
+                facts.birth,
+                facts.asOf,
+              )
+            : row,
+        ),
+      };
+    }
+    default: {
+      const fields = MEDICATION_FIELDS[answer.kind];
+      return {
+        ...facts,
+        medications: facts.medications.map((row, at) =>
+          answer.rows.includes(at) ? { ...row, ...picked(stated.medications[at] ?? row, fields) } : row,
+        ),
+      };
+    }
+  }
+}
+
+const MEDICATION_FIELDS = {
+  use: ['use'],
+  dosage: ['dosageMilli'],
+  firstFill: ['firstFillDay', 'firstFillEarliest', 'sinceFirstFill'],
+  lastFill: ['lastFillDay', 'sinceLastFill'],
+} as const satisfies Readonly<Record<string, readonly (keyof MedicationFact)[]>>;
+
+function picked<Row, Field extends keyof Row>(row: Row, fields: readonly Field[]): Pick<Row, Field> {
+  return Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field>;
 }

@@ -3,7 +3,7 @@ import type { Facts } from '../facts.ts';
 import { MAX_CLASSES } from '../flat-pack.ts';
 import { hashOf } from '../number-hash.ts';
 import { finish, type Steps } from '../steps.ts';
-import { type Answer, withAnswer } from './answers.ts';
+import { type Answer, withAnswer, withoutAnswer } from './answers.ts';
 import type { BestRows } from './best-rows.ts';
 import { ClosingWeight } from './closing-weight.ts';
 import { DifferentDates } from './different-dates.ts';
@@ -98,7 +98,27 @@ export class OpenFactEvaluation {
       }
       yield;
     }
-    return { judged, isWhole: this.#pairsLeft > 0 };
+    const isWhole = this.#pairsLeft > 0;
+    return { judged: judged.length === 0 ? yield* this.#judgeTogether(facts) : judged, isWhole };
+  }
+
+  /** If no fact matters by itself: some that change something together. */
+  *#judgeTogether<Fact extends AnyFact>(facts: readonly Fact[]): Steps<readonly JudgedFact<Fact>[]> {
+    if (facts.length < 2) return [];
+    yield* this.favorableInSteps(facts);
+    let changing = this.outcomes.firstChange;
+    if (changing === null) return [];
+    const needed: Fact[] = [];
+    for (const fact of facts) {
+      const without = withoutAnswer(changing, this.#stated, fact.answers);
+      if (this.outcomes.changes(without)) changing = without;
+      else needed.push(fact);
+      yield;
+    }
+    const changed = new Uint8Array(this.outcomes.offerCount * MAX_CLASSES);
+    this.outcomes.changes(changing, changed);
+    const effect = this.outcomes.effectOf(changed);
+    return needed.map((fact) => ({ fact, effect, offers: changedOffers(changed) }));
   }
 
   /**
@@ -137,23 +157,40 @@ export class OpenFactEvaluation {
     if (this.#dates === null || starts === null || rows > MOST_BOUND_ROWS) return null;
     const search = new FavorableSearch(this.#evaluator, this.outcomes, this.#dates);
     const unsettled: Begun[] = [];
+    const unstated = facts.filter(({ answers }) => !isVague(this.#stated, answers));
     for (const start of starts) {
       if (start !== this.#stated) this.outcomes.changes(start);
-      unsettled.push({ start, search, left: yield* search.search(start, facts) });
+      unsettled.push({ start, search, left: yield* search.search(start, unstated) });
     }
     return unsettled;
   }
 
-  /** The applicant with every answer about nicotine and every reading of an ambiguous text; null if there are too many. */
+  /**
+   * The applicant with every answer about nicotine, every reading of an ambiguous text and every date that a stated year may mean; null
+   * if there are too many.
+   */
   #starts(facts: readonly AnyFact[]): readonly Facts[] | null {
     let starts: readonly Facts[] = [this.#stated];
     for (const { answers } of facts) {
-      if (isAboutRows(answers)) continue;
-      const all = starts.flatMap((start) => [start, ...answers.map((answer) => withAnswer(start, answer))]);
-      starts = isAboutHealth(answers) ? all : this.#differentNicotine(all);
+      const isOfYear = isVague(this.#stated, answers);
+      if (isAboutRows(answers) && !isOfYear) continue;
+      const different = isOfYear ? (this.#dates?.of(this.#stated, answers) ?? answers) : answers;
+      const all = starts.flatMap((start) => [start, ...different.map((answer) => withAnswer(start, answer))]);
+      if (isOfYear) starts = this.#differentHealth(all);
+      else starts = isAboutHealth(answers) ? all : this.#differentNicotine(all);
       if (starts.length > MOST_STARTS) return null;
     }
     return starts;
+  }
+
+  /** Of applicants whom rules cannot tell apart, the first. */
+  #differentHealth(all: readonly Facts[]): readonly Facts[] {
+    const known = new Map<number, Facts>();
+    for (const facts of all) {
+      const key = hashOf(this.#evaluator.signature(facts, this.#request.coverage));
+      if (!known.has(key)) known.set(key, facts);
+    }
+    return [...known.values()];
   }
 
   #differentNicotine(all: readonly Facts[]): readonly Facts[] {
@@ -317,7 +354,25 @@ function isOfMedication([first]: readonly Answer[], rows: readonly number[]): bo
 
 /** Whether the answers are about dates, uses or dosages. A measurement closes nothing as long as it is not stated. */
 function isAboutRows(answers: readonly Answer[]): boolean {
-  return answers.every(({ kind }) => kind !== 'nicotine' && kind !== 'frequency' && kind !== 'disclosed');
+  return answers.every(
+    ({ kind }) => kind !== 'nicotine' && kind !== 'frequency' && kind !== 'disclosed' && kind !== 'named',
+  );
+}
+
+/** Whether the answers are days of a year or month that is stated. */
+function isVague({ conditions, medications }: Facts, [answer]: readonly Answer[]): boolean {
+  switch (answer?.kind) {
+    case 'diagnosed':
+      return conditions[answer.rows[0] ?? 0]?.diagnosedDay != null;
+    case 'lastTreatment':
+      return conditions[answer.rows[0] ?? 0]?.treatedDay != null;
+    case 'firstFill':
+      return medications[answer.rows[0] ?? 0]?.firstFillDay != null;
+    case 'lastFill':
+      return medications[answer.rows[0] ?? 0]?.lastFillDay != null;
+    default:
+      return false;
+  }
 }
 
 /** Whether signatures tell the answers apart. */

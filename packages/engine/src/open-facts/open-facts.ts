@@ -1,7 +1,8 @@
 import type { Applicant, ApplicantNicotine } from '../applicant.ts';
-import type { Day } from '../calendar.ts';
+import { addMonths, type Day } from '../calendar.ts';
 import type { Facts } from '../facts.ts';
 import type { Measurement } from '../reference-names.ts';
+import { parseRowDate } from '../row-date.ts';
 import { NICOTINE_FREQUENCIES, NICOTINE_LAST_USED } from '../rules/nicotine-definition.ts';
 import type { Answer } from './answers.ts';
 import { type DateContext, dateAnswers, dosageAnswers, measurementAnswers } from './fact-answers.ts';
@@ -74,13 +75,12 @@ function conditionFacts({ applicant, facts, rows, relevance }: FactSources): Ope
   const others = statedDays(facts);
   return byRequestRow(rows.conditions, conditions.length).flatMap(([row, positions]) =>
     CONDITION_DATES.flatMap((field) => {
-      const open = positions.filter((position) => isOpen(conditions[position]?.[field]));
+      const { open, span } = openDates(conditions, { positions, field, asOf: facts.asOf });
       const names = open.map((position) => conditions[position]?.name ?? '');
       if (names.length === 0) return [];
-      const days = answerDays(
-        names.map((name) => relevance.condition(name)),
-        { facts, others },
-      );
+      const relevances = names.map((name) => relevance.condition(name));
+      const days = answerDays(relevances, { facts, others, span });
+      if (days.length === 0) return [];
       return [
         {
           place: { kind: 'conditions' as const, row, field },
@@ -93,16 +93,59 @@ function conditionFacts({ applicant, facts, rows, relevance }: FactSources): Ope
   );
 }
 
+/** The days that a stated year or month may mean. */
+interface Span {
+  readonly earliest: Day;
+  readonly day: Day;
+}
+
+interface OpenDates {
+  readonly open: readonly number[];
+  /** Null if nothing is stated. */
+  readonly span: Span | null;
+}
+
+/**
+ * The rows whose date is open: those that state none, or else those that state the same year or month, of which the latest day
+ * counts.
+ */
+function openDates<Field extends string>(
+  rows: readonly Readonly<Partial<Record<Field, string | null>>>[],
+  {
+    positions,
+    field,
+    asOf,
+  }: { readonly positions: readonly number[]; readonly field: Field; readonly asOf: Day },
+): OpenDates {
+  const undated = positions.filter((position) => isOpen(rows[position]?.[field]));
+  if (undated.length > 0) return { open: undated, span: null };
+  for (const position of positions) {
+    const text = rows[position]?.[field];
+    const date = parseRowDate(text ?? '', asOf);
+    if (!date.ok || date.earliest === date.day) continue;
+    return { open: positions.filter((other) => rows[other]?.[field] === text), span: date };
+  }
+  return { open: [], span: null };
+}
+
 /** One pass over the thresholds of all: hundreds of rows have mostly the same. */
 function answerDays(
   relevances: readonly Relevance[],
-  { facts: { birth, asOf }, others }: { readonly facts: Facts; readonly others: readonly Day[] },
+  {
+    facts: { birth, asOf },
+    others,
+    span,
+  }: { readonly facts: Facts; readonly others: readonly Day[]; readonly span: Span | null },
 ): readonly Day[] {
   const all = (list: 'months' | 'ages' | 'monthsApart') => [
     ...new Set(relevances.flatMap((relevance) => relevance[list])),
   ];
-  const context: DateContext = { birth, asOf, others, monthsApart: all('monthsApart') };
-  return dateAnswers({ months: all('months'), ages: all('ages'), dosages: [] }, context);
+  const stated = span === null ? others : others.filter((day) => day !== span.day);
+  const context: DateContext = { birth, asOf, others: stated, monthsApart: all('monthsApart') };
+  const days = dateAnswers({ months: all('months'), ages: all('ages'), dosages: [] }, context);
+  if (span === null) return days;
+  const within = days.filter((day) => day > span.earliest && day <= span.day);
+  return within.length === 0 ? [] : [...new Set([Math.max(span.earliest, birth), ...within])];
 }
 
 /** More dates than anybody states: each adds answers to every open date. */
@@ -124,7 +167,7 @@ function medicationFacts({ applicant, facts, rows, relevance }: FactSources): Op
   const explaining = [...new Set(conditions.map(({ name }) => relevance.condition(name)))];
   return byRequestRow(rows.medications, medications.length).flatMap(([row, positions]) => {
     const fact = (
-      field: 'use' | 'dosage' | 'firstFill' | 'lastFill',
+      field: 'use' | 'dosage',
       answersOf: (names: readonly string[], open: readonly number[]) => Pick<OpenFact, 'choices' | 'answers'>,
     ): OpenFact[] => {
       const open = positions.filter((position) => isOpen(medications[position]?.[field]));
@@ -145,19 +188,34 @@ function medicationFacts({ applicant, facts, rows, relevance }: FactSources): Op
           answers: [...amounts].map((amount) => ({ kind: 'dosage', rows: open, amount })),
         };
       }),
-      ...MEDICATION_DATES.flatMap((field) =>
-        fact(field, (names, open) => {
-          const relevances = [...names.map((name) => relevance.medication(name)), ...explaining];
-          const days = answerDays(relevances, { facts, others });
-          return { choices: null, answers: days.map((day) => ({ kind: field, rows: open, day })) };
-        }),
-      ),
+      ...MEDICATION_DATES.flatMap((field): OpenFact[] => {
+        const { open, span } = openDates(medications, { positions, field, asOf: facts.asOf });
+        const names = open.map((position) => medications[position]?.name ?? '');
+        const relevances = [...names.map((name) => relevance.medication(name)), ...explaining];
+        const days = names.length === 0 ? [] : answerDays(relevances, { facts, others, span });
+        if (days.length === 0) return [];
+        const answers = days.map((day) => ({ kind: field, rows: open, day }));
+        return [
+          {
+            place: { kind: 'medications', row, field },
+            subject: names[0] ?? null,
+            choices: null,
+            answers,
+          },
+        ];
+      }),
     ];
   });
 }
 
-/** Measurements that belong to a disclosed condition, or to what a medication is taken for, and are not stated. */
-function measurementFacts({ applicant, relevance }: FactSources): OpenFact[] {
+/** An older value says nothing about today. */
+const MEASURED_MONTHS = 24;
+
+/**
+ * Measurements that belong to a disclosed condition, or to what a medication is taken for, and are not stated; and those that were
+ * made long ago.
+ */
+function measurementFacts({ applicant, facts, relevance }: FactSources): OpenFact[] {
   const subjects = new Map<Measurement, string>();
   const uses = applicant.medications.flatMap(({ use }) => (use == null ? [] : [use]));
   for (const name of [...applicant.conditions.map((row) => row.name), ...uses]) {
@@ -165,18 +223,28 @@ function measurementFacts({ applicant, relevance }: FactSources): OpenFact[] {
       if (!subjects.has(measurement)) subjects.set(measurement, name);
     }
   }
-  return [...subjects]
-    .filter(([measurement]) => applicant.measurements?.[measurement] === undefined)
-    .map(([measurement, subject]) => ({
-      place: { kind: 'measurements', row: null, field: measurement },
-      subject,
-      choices: null,
-      answers: measurementAnswers(measurement, relevance.limits(measurement)).map((value) => ({
-        kind: 'measurement',
-        measurement,
-        value,
-      })),
-    }));
+  const oldest = addMonths(facts.asOf, -MEASURED_MONTHS);
+  for (const [measurement, { value, day }] of Object.entries(facts.measurements) as [
+    Measurement,
+    { readonly value: number; readonly day: Day | null },
+  ][]) {
+    const isOld = day !== null && day < oldest;
+    if (!isOld) subjects.delete(measurement);
+    else if (!subjects.has(measurement)) {
+      const meant = relevance.meaning(measurement, value);
+      if (meant !== null) subjects.set(measurement, meant);
+    }
+  }
+  return [...subjects].map(([measurement, subject]) => ({
+    place: { kind: 'measurements', row: null, field: measurement },
+    subject,
+    choices: null,
+    answers: measurementAnswers(measurement, relevance.limits(measurement)).map((value) => ({
+      kind: 'measurement',
+      measurement,
+      value,
+    })),
+  }));
 }
 
 function nicotineFacts({ applicant, nicotineNames }: FactSources): OpenFact[] {

@@ -61,6 +61,7 @@ export class OutcomeTable {
   readonly #places: readonly Int32Array[];
   /** [position] → the states met so far, the stated one first. */
   readonly #states: readonly VariantState[][];
+  #firstChange: Facts | null = null;
 
   constructor(evaluator: Evaluator, request: OutcomeRequest, stated: Facts) {
     this.#evaluator = evaluator;
@@ -88,6 +89,17 @@ export class OutcomeTable {
    * [offer × MAX_CLASSES + class] → sum of CHANGE.
    */
   changes(facts: Facts, changed?: Uint8Array): boolean {
+    const isChanged = this.#changes(facts, changed);
+    if (isChanged) this.#firstChange ??= facts;
+    return isChanged;
+  }
+
+  /** The first applicant for whom something changed; null if nothing did so far. */
+  get firstChange(): Facts | null {
+    return this.#firstChange;
+  }
+
+  #changes(facts: Facts, changed?: Uint8Array): boolean {
     const { closings, riders } = this.#closings(facts);
     const unknown: number[] = [];
     let isChanged = false;

@@ -66,6 +66,17 @@ export class FactRelevance {
     return [...new Set(found.map(({ measurement }) => measurement))];
   }
 
+  /** The condition that a measured value means; null if it means none. */
+  meaning(measurement: Measurement, value: number): string | null {
+    const meant = this.#reference.evidence?.measured.find(
+      (each) =>
+        each.measurement === measurement &&
+        (each.from === null || value >= each.from) &&
+        (each.below === null || value < each.below),
+    );
+    return meant?.condition ?? null;
+  }
+
   /** The values at which a rule or the meaning of a measurement turns. */
   limits(measurement: Measurement): readonly number[] {
     const meant = (this.#reference.evidence?.measured ?? [])

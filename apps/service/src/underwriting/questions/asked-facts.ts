@@ -1,4 +1,5 @@
 import {
+  type Applicant,
   type FactPlace,
   FactRelevance,
   type Facts,
@@ -9,11 +10,13 @@ import {
 import type { CatalogSnapshot } from '../../catalog/index.ts';
 import type { UnderwritingCommand } from '../command.ts';
 import { type Resolved, resolveApplicant } from '../resolve-applicant.ts';
+import { kindFacts } from './kinds.ts';
 
 /** Where an answer belongs: a field, the entry that a text means, or the list of conditions as a whole. */
 export type AskedPlace =
   | FactPlace
-  | { readonly kind: 'conditions' | 'medications'; readonly row: number; readonly field: 'id' }
+  | { readonly kind: 'conditions' | 'medications'; readonly row: number; readonly field: 'id' | 'text' }
+  | { readonly kind: 'conditions'; readonly row: number; readonly field: 'kind' | 'kindInText' }
   | { readonly kind: 'conditions'; readonly row: '-'; readonly field: 'has' };
 
 /** A value to send, and its display name if that differs. */
@@ -24,6 +27,8 @@ export interface Choice {
 
 export interface AskedFact extends Omit<OpenFact<AskedPlace>, 'choices'> {
   readonly choices: readonly Choice[] | null;
+  /** Whether it is about a text that adds nothing as long as it is not understood. */
+  readonly isUnread?: boolean;
 }
 
 const relevances = new WeakMap<CatalogSnapshot, FactRelevance>();
@@ -51,44 +56,59 @@ export function openFactsOf(
   const isShown = command.applicant.nicotine === null && resolved.applicant.nicotine !== null;
   const open = isShown ? stated.filter(({ place }) => place.kind !== 'nicotine') : stated;
   return [
-    ...ambiguousTexts(snapshot, command.applicant, { resolved, facts }),
+    ...unclearTexts(snapshot, command.applicant, { resolved, facts }),
+    ...kindFacts(snapshot, resolved),
     ...open.map((fact) => ({ ...fact, choices: fact.choices?.map((value) => ({ value })) ?? null })),
   ];
 }
 
-/** Texts that match several entries: each candidate is a possible answer. */
-function ambiguousTexts(
+/** What a text that was not understood may mean, besides its candidates. */
+const ANYTHING = 'Terminal Illness';
+
+/** Texts that are not read as one entry: each candidate is a possible answer, and for those without one anything is. */
+function unclearTexts(
   snapshot: CatalogSnapshot,
   applicant: UnderwritingCommand['applicant'],
   { resolved, facts }: { readonly resolved: Resolved; readonly facts: Facts },
 ): AskedFact[] {
-  return resolved.disclosures.flatMap(({ place: { kind, index, field }, text, reading, candidates }) => {
-    // A use that is not understood is asked for like one that is not stated.
-    if (reading.status !== 'ambiguous' || kind === 'nicotine' || field === 'use') return [];
-    const rowsWith = (id: string) => {
-      const asked: UnderwritingCommand['applicant'] = {
-        ...applicant,
-        [kind]: applicant[kind].map((row, at) => (at === index ? { ...row, id } : row)),
+  return resolved.disclosures.flatMap(
+    ({ place: { kind, index, field }, text, reading, candidates }): AskedFact[] => {
+      // A use that is not understood is asked for like one that is not stated.
+      if ('entries' in reading || kind === 'nicotine' || field === 'use') return [];
+      const isUnread = reading.status === 'unrecognized';
+      if (isUnread && (reading.because === 'denied' || reading.because === 'relative')) return [];
+      const rowsWith = (id: string) => {
+        const asked: UnderwritingCommand['applicant'] = {
+          ...applicant,
+          [kind]: applicant[kind].map((row, at) => (at === index ? { ...row, id } : row)),
+        };
+        const { applicant: read, rows } = resolveApplicant(snapshot, asked, facts.asOf);
+        const added = <Row>(list: readonly Row[], of: 'conditions' | 'medications') =>
+          of === kind ? list.filter((_, position) => rows[of][position] === index) : [];
+        const { conditions, medications } = validFacts(read, facts.asOf);
+        return {
+          kind: 'disclosed' as const,
+          added: {
+            conditions: added(conditions, 'conditions'),
+            medications: added(medications, 'medications'),
+          },
+        };
       };
-      const { applicant: read, rows } = resolveApplicant(snapshot, asked, facts.asOf);
-      const added = <Row>(list: readonly Row[], of: 'conditions' | 'medications') =>
-        of === kind ? list.filter((_, position) => rows[of][position] === index) : [];
-      const { conditions, medications } = validFacts(read, facts.asOf);
-      return {
-        kind: 'disclosed' as const,
-        added: {
-          conditions: added(conditions, 'conditions'),
-          medications: added(medications, 'medications'),
+      const named = candidates.map(({ id }) => rowsWith(id));
+      return [
+        {
+          place: { kind, row: index, field: candidates.length === 0 ? 'text' : 'id' },
+          subject: text,
+          choices: candidates.length === 0 ? null : candidates.map(({ id, name }) => ({ value: id, name })),
+          answers: isUnread ? [...named, anything(resolved.applicant, facts)] : named,
+          ...(isUnread && { isUnread }),
         },
-      };
-    };
-    return [
-      {
-        place: { kind, row: index, field: 'id' as const },
-        subject: text,
-        choices: candidates.map(({ id, name }) => ({ value: id, name })),
-        answers: candidates.map(({ id }) => rowsWith(id)),
-      },
-    ];
-  });
+      ];
+    },
+  );
+}
+
+function anything(applicant: Applicant, { asOf }: Facts): AskedFact['answers'][number] {
+  const unknown = { ...applicant, conditions: [{ name: ANYTHING }], medications: [] };
+  return { kind: 'disclosed', added: { conditions: validFacts(unknown, asOf).conditions, medications: [] } };
 }

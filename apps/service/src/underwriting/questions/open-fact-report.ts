@@ -74,12 +74,12 @@ export function* openFactReport(
     .sort((left, right) => right.plans - left.plans || right.effect.classes - left.effect.classes);
   const { outcomes } = evaluation;
   const isBudget = command.coverage.target === 'monthly_budget';
-  const favorable = yield* evaluation.favorableInSteps(open);
+  // Nothing is more favorable than a text that adds nothing.
+  const favorable = yield* evaluation.favorableInSteps(open.filter(({ isUnread }) => isUnread !== true));
   const asksForTobacco = facts.nicotine === null;
   const tobacco = asksForTobacco ? evaluation.rowsWith({ kind: 'nicotine', nicotine: SMOKER }) : null;
   const positions = new Map(outcomes.variants.map((variant, position) => [variant, position]));
   return {
-    // Two facts may change something only together: then no single one is asked for, and yet something is open.
     complete:
       judgement.isWhole && judged.length === 0 && !resolved.provisional && isStated(evaluation, favorable),
     facts: judged.map(({ fact: { place, subject }, plans }) => ({ place, subject, plans })),

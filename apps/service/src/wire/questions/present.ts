@@ -33,6 +33,9 @@ const DATASETS = {
 
 const FIELDS = {
   id: 'id',
+  kind: 'id',
+  text: 'text',
+  kindInText: 'text',
   diagnosed: 'was_diagnosed',
   lastTreatment: 'last_treatment',
   use: 'use',

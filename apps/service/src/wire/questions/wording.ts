@@ -20,6 +20,12 @@ export function wordingOf(
       return { type: 'choice', text: YES_OR_NO_TEXTS[name] ?? `Do you have ${plainConditionName(name)}?` };
     case 'id':
       return { type: 'choice', text: `What do you mean by "${name}"?` };
+    case 'text':
+      return { type: 'text', text: `What do you mean by "${name}"?` };
+    case 'kind':
+      return { type: 'choice', text: kindText(name) };
+    case 'kindInText':
+      return { type: 'text', text: kindText(name) };
     case 'diagnosed':
       return { type: 'date', text: diagnosisText(name, kindOf(name)) };
     case 'lastTreatment':
@@ -41,6 +47,20 @@ export function wordingOf(
     default:
       return { type: 'number', text: MEASUREMENT_TEXTS[field] };
   }
+}
+
+const KIND_TEXTS: Readonly<Record<string, string>> = {
+  'Heart Disease': 'What kind of heart problem do you have?',
+  'Kidney Problems': 'What kind of kidney problem do you have?',
+  'Liver Disease': 'What kind of liver disease do you have?',
+  'Hepatitis - Type Unknown': 'What kind of hepatitis did you have: A, B or C?',
+  'Brain Tumor': 'Was the brain tumor benign, or was it cancer?',
+  'Autoimmune Disease': 'What kind of autoimmune disease do you have?',
+  'Blood Cancer - Type Not Known': 'What kind of blood cancer was it?',
+};
+
+function kindText(name: string): string {
+  return KIND_TEXTS[name] ?? 'What kind of cancer was it?';
 }
 
 /** "Oxygen Use" is something that a person does, not a diagnosis. */

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { shippedSnapshot } from '../../../test/snapshot.ts';
+import type { UnderwritingCommand } from '../command.ts';
+import { dayOfMoment } from '../dates.ts';
+import { evaluateCommand } from '../evaluation.ts';
+import { findQuestions } from './find-questions.ts';
+
+const snapshot = await shippedSnapshot();
+const asOf = dayOfMoment(new Date('2026-11-15T12:00:00Z'));
+const products = snapshot.variants
+  .filter(({ released, slug }) => released && !slug.includes('plan-'))
+  .map(({ slug }) => slug);
+
+type Asked = UnderwritingCommand['applicant'];
+interface Stated {
+  readonly conditions?: readonly (Partial<Asked['conditions'][number]> & { readonly text: string })[];
+  readonly medications?: readonly (Partial<Asked['medications'][number]> & { readonly text: string })[];
+  readonly measurements?: Asked['measurements'];
+}
+
+function commandOf({ conditions = [], medications = [], measurements }: Stated): UnderwritingCommand {
+  return {
+    operation: 'prequalify',
+    applicant: {
+      sex: 'male',
+      born: { dateOfBirth: '1961-04-12' },
+      heightInches: 70,
+      weightLbs: 185,
+      nicotine: { lastUsed: 'never', products: [] },
+      conditions: conditions.map((row) => ({ id: null, diagnosed: null, lastTreatment: null, ...row })),
+      medications: medications.map((row) => ({
+        id: null,
+        use: null,
+        dosage: null,
+        firstFill: null,
+        lastFill: null,
+        ...row,
+      })),
+      ...(measurements && { measurements }),
+    },
+    coverage: { state: 'IL', zip: null, target: 'face_amounts', amountsCents: [1_000_000] },
+    products,
+    includeIneligible: true,
+    includeOpenFacts: true,
+    onlyProductClass: null,
+    minRank: null,
+    skipHealth: false,
+    showUnreleased: false,
+  };
+}
+
+const place = ({
+  place: { kind, row, field },
+}: {
+  readonly place: { kind: string; row: unknown; field: string };
+}) => `${kind}/${row}/${field}`;
+
+/** What is asked about an applicant, by both operations, and whether nothing is open. */
+function openIn(stated: Stated) {
+  const command = commandOf(stated);
+  const asked = findQuestions(snapshot, command, asOf);
+  const evaluated = evaluateCommand(snapshot, command, asOf);
+  if (asked.kind !== 'questions' || evaluated.kind !== 'evaluated') throw new Error(asked.kind);
+  const questions = asked.questions.map(place).sort();
+  expect(evaluated.openFacts?.facts.map(place).sort()).toEqual(questions);
+  expect(evaluated.openFacts?.complete).toBe(asked.complete);
+  expect(asked.complete).toBe(questions.length === 0 && !asked.resolved.provisional);
+  return { questions, asked: asked.questions, complete: asked.complete };
+}
+
+describe('what is open', () => {
+  it('includes the month of a stated year in which a look-back ends', () => {
+    const { questions } = openIn({
+      conditions: [{ text: 'Heart Attack', diagnosed: '2024', lastTreatment: '2024-01-02' }],
+    });
+    expect(questions).toContain('conditions/0/diagnosed');
+  });
+
+  it('does not include the month of a year that no rule tells apart', () => {
+    const { questions } = openIn({
+      conditions: [{ text: 'Heart Attack', diagnosed: '2001', lastTreatment: '2001' }],
+    });
+    expect(questions).not.toContain('conditions/0/diagnosed');
+  });
+
+  it('includes a measurement that was made years ago', () => {
+    const old = openIn({ measurements: { a1c: { value: 9.1, date: '2017-03' } } });
+    expect(old.questions).toContain('measurements/null/a1c');
+    const recent = openIn({ measurements: { a1c: { value: 9.1, date: '2026-09' } } });
+    expect(recent.questions).not.toContain('measurements/null/a1c');
+  });
+
+  it.each([
+    ['a cancer', 'malignancy', 'Cancer - Lung'],
+    ['a heart disease', 'heart trouble', 'Congestive Heart Failure'],
+  ])('includes the kind of %s that is not stated', (_, text, kind) => {
+    const { questions, asked } = openIn({
+      conditions: [{ text, diagnosed: '2009-05-01', lastTreatment: '2011-06-01' }],
+    });
+    expect(questions).toContain('conditions/0/kind');
+    const choices = asked.find((each) => place(each) === 'conditions/0/kind')?.choices ?? [];
+    expect(choices.map(({ name }) => name)).toContain(kind);
+    expect(choices.every(({ value }) => value !== '')).toBe(true);
+  });
+
+  it('includes the kind of a cancer beside another condition in the same row', () => {
+    const { questions } = openIn({
+      conditions: [{ text: 'gout, malignancy', diagnosed: '2009', lastTreatment: '2011' }],
+    });
+    expect(questions).toContain('conditions/0/kindInText');
+  });
+
+  it('includes facts that matter only together', () => {
+    const { questions, complete } = openIn({
+      conditions: [{ text: 'Schizophrenia' }],
+      medications: [{ text: 'Abilify' }],
+    });
+    expect(complete).toBe(false);
+    expect(questions.length).toBeGreaterThan(1);
+  });
+
+  it('includes what an unread text means, with and without candidates', () => {
+    expect(openIn({ conditions: [{ text: 'oxygen tank in the garage' }] }).questions).toContain(
+      'conditions/0/id',
+    );
+    expect(openIn({ conditions: [{ text: 'qwrtz' }] }).questions).toEqual(['conditions/0/text']);
+    expect(openIn({ medications: [{ text: 'qwrtz' }] }).questions).toEqual(['medications/0/text']);
+  });
+});
