@@ -4,7 +4,7 @@ const PLACES =
   '(?:LEGS?|ARMS?|FOOT|FEET|TOES?|HANDS?|FINGERS?|BACK|NOSE|FACE|EARS?|NECK|SCALP|CHEEK|FOREHEAD|SHOULDERS?|KNEES?|HIPS?|ELBOWS?|ANKLES?)';
 /** Diseases that are the same wherever they are. Pain is not: in the chest it is another condition. */
 const ANYWHERE =
-  '(?:MRSA|CELLULITIS|GOUT|ARTHRITIS|NEUROPATHY|PSORIASIS|ECZEMA|LYMPHEDEMA|MELANOMA|SKIN\\s+CANCER|BASAL\\s+CELL(?:\\s+(?:CARCINOMA|CANCER))?|SQUAMOUS\\s+CELL(?:\\s+(?:CARCINOMA|CANCER))?)';
+  '(?:MRSA|CELLULITIS|GOUT|ARTHRITIS|NEUROPATHY|(?:DIABETIC\\s+)?NERVE\\s+(?:PAIN|DAMAGE)|PSORIASIS|ECZEMA|LYMPHEDEMA|MELANOMA|SKIN\\s+CANCER|BASAL\\s+CELL(?:\\s+(?:CARCINOMA|CANCER))?|SQUAMOUS\\s+CELL(?:\\s+(?:CARCINOMA|CANCER))?)';
 const HELP = '(?:BATHING|DRESSING|EATING|TOILETING|WALKING)';
 const OF_ALCOHOL =
   '(?:PANCREATITIS|CIRRHOSIS|HEPATITIS|NEUROPATHY|CARDIOMYOPATHY|LIVER\\s+DISEASE|FATTY\\s+LIVER)';
@@ -14,6 +14,27 @@ const OF_ALCOHOL =
  * out counts in full, so none of this makes an offer better.
  */
 const CIRCUMSTANCES: readonly (readonly [RegExp, string])[] = [
+  [
+    new RegExp(
+      `^(?:(?:REALLY|VERY|PRETTY)\\s+)?(?:BAD|TERRIBLE|AWFUL|HORRIBLE|SOME|LOTS\\s+OF)\\s+(?=${ANYWHERE}\\b)`,
+    ),
+    '',
+  ],
+  // Where in the spine.
+  [
+    /((?:DIS[CK]S?|SPINE|SPINAL|STENOSIS|FUSION|FUSED|BACK|VERTEBRAE?)\b.*?)\s+(?:AT\s+|IN\s+)?[CLTS]\d(?:\s*(?:[-/&]|AND)?\s*[CLTS]?\d)*$/,
+    '$1',
+  ],
+  [/\s+(?:IS\s+)?(?:IN\s+)?(?:THE\s+)?(?:VERY\s+)?EARLY\s+STAGES?$/, ''],
+  [
+    /\bHELP\s+(?:WITH\s+|IN\s+|TO\s+|TAKING\s+)*(?:A\s+|HIS\s+|HER\s+|MY\s+|THE\s+)?(?:SHOWERS?|SHOWERING|BATHS?|BATHE|WASHING(?:\s+UP)?)\b/,
+    'HELP BATHING',
+  ],
+  [/\bHELP\s+(?:WITH\s+|TO\s+)*GET(?:TING)?\s+DRESSED\b/, 'HELP DRESSING'],
+  [
+    /\bHELP\s+(?:WITH\s+|TO\s+)*(?:GO(?:ING)?\s+TO\s+|USE\s+|USING\s+|GETTING\s+TO\s+)THE\s+(?:TOILET|BATHROOM)\b/,
+    'HELP TOILETING',
+  ],
   [
     new RegExp(
       `^(${OF_ALCOHOL})\\s+(?:FROM|DUE\\s+TO|CAUSED\\s+BY|BECAUSE\\s+OF)\\s+(?:DRINKING|ALCOHOL)\\b`,
@@ -26,6 +47,11 @@ const CIRCUMSTANCES: readonly (readonly [RegExp, string])[] = [
   ],
   [/\s+(?:PLAYING|FROM)\s+(?:FOOTBALL|SOCCER|HOCKEY|SPORTS|BASKETBALL)\b/, ''],
   [/\s+(?:WAS\s+)?(?:CAUGHT|FOUND|DETECTED)\s+(?:VERY\s+)?EARLY\b|^(?:CAUGHT|FOUND|DETECTED)\s+EARLY\b/, ''],
+  [/\s+(?:WAS\s+)?(?:FOUND|DETECTED|DISCOVERED)$/, ''],
+  [
+    /^(DIAL[AY]S[IY]S)\s+(?:\d\s?X|\d\s+TIMES|(?:TWO|THREE|FOUR)\s+TIMES|TWICE)\s+(?:A|PER|EACH|EVERY)\s+WEEK$/,
+    '$1',
+  ],
   [/\b(?:BURNED|BURNT|CUT|FROZEN|FROZE|TAKEN|SHAVED)\s+(?:OFF|OUT)\b/, 'REMOVED'],
   [
     new RegExp(

@@ -1,11 +1,13 @@
+export { type BothKinds, readBothKinds } from './both-kinds.ts';
 export { type TextDate, takeDates } from './dates-in-text.ts';
 export { bitCount, EditMatcher, letterMask, repeatMask } from './edit-distance.ts';
 export type { NoteFact } from './facts-in-notes.ts';
 export { type LexiconText, lexiconText } from './lexicon-text.ts';
 export { MEASURED_VALUES, type ReadMeasurement } from './measurements-in-text.ts';
+export { namingText } from './naming-text.ts';
 export { type NotePart, readNotes } from './notes.ts';
-export type { ReadEntry, Reading } from './reader.ts';
 export { createReaders, type KindOfTexts, type TextReaders } from './readers.ts';
 export type { TextKind } from './set-aside.ts';
 export { statedUse, useWording } from './stated-use.ts';
+export type { ReadEntry, Reading } from './statement.ts';
 export { foldText, textKey } from './text-key.ts';

@@ -1,5 +1,5 @@
 import { bagOf, type LexiconText, sortedStems } from './lexicon-text.ts';
-import { isFiller, withGeneralForms } from './set-aside.ts';
+import { isFiller, withGeneralForms, withoutKindWords } from './set-aside.ts';
 import { SpellingIndex, type SpellingResult } from './spelling.ts';
 import { foldText, textKey } from './text-key.ts';
 import { type Word, wordsOf } from './words.ts';
@@ -28,6 +28,7 @@ export class Lexicon {
       // A name that matches as written comes before one that matches only in general.
       if (general !== bag && !this.#bags.has(general)) this.#addBag(general, name);
     }
+    this.#addShortNames(texts);
   }
 
   exact(text: string): string | null {
@@ -59,6 +60,20 @@ export class Lexicon {
   near(words: readonly Word[]): SpellingResult {
     this.#spelling ??= new SpellingIndex(this.#texts, this.#isKnownWord);
     return this.#spelling.nearest(words);
+  }
+
+  /** "Degenerative disc" is the disease, unless something else or another disease is called so. */
+  #addShortNames(texts: readonly LexiconText[]): void {
+    const short = new Map<string, string | null>();
+    for (const { bag, name, text } of texts) {
+      if (text !== name) continue;
+      const words = bag.split(' ').map((stem) => ({ written: stem, stem }));
+      const rest = withoutKindWords(words);
+      if (rest.length < 2 || rest.length === words.length) continue;
+      const key = sortedStems(rest);
+      short.set(key, short.has(key) ? null : name);
+    }
+    for (const [bag, name] of short) if (name !== null && !this.#bags.has(bag)) this.#addBag(bag, name);
   }
 
   #addBag(bag: string, name: string): void {

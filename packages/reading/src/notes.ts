@@ -1,7 +1,7 @@
 import { type NoteFact, takeFacts } from './facts-in-notes.ts';
-import type { ReadEntry, Reading } from './reader.ts';
 import type { TextReaders } from './readers.ts';
 import { statedUse } from './stated-use.ts';
+import type { ReadEntry, Reading } from './statement.ts';
 
 /** A condition or medication that a note names. */
 export interface NoteRow {
@@ -143,7 +143,9 @@ function readWhole(
 type Understood = Extract<Reading, { readonly status: 'recognized' | 'interpreted' }>;
 
 function isUnderstood(reading: Reading): reading is Understood {
-  return reading.status === 'recognized' || reading.status === 'interpreted';
+  return (
+    reading.status === 'recognized' || (reading.status === 'interpreted' && reading.absent === undefined)
+  );
 }
 
 function rowsOf(kind: NoteRow['kind'], text: string, { entries, measured = [] }: Understood): NotePart[] {
@@ -191,9 +193,10 @@ function useAndDose(kind: NoteRow['kind'], text: string): Record<string, string>
 
 function restOf(readers: TextReaders, text: string): NoteRest {
   const readings = (['condition', 'medication'] as const).map((kind) => readers.read(kind, text));
-  const because = readings.flatMap((reading) =>
-    reading.status === 'unrecognized' && reading.because !== null ? [reading.because] : [],
-  )[0];
+  const because = readings.flatMap((reading) => {
+    if (reading.status === 'interpreted') return reading.absent ?? [];
+    return reading.status === 'unrecognized' ? (reading.because ?? []) : [];
+  })[0];
   const candidates = readings.flatMap((reading) =>
     reading.status === 'ambiguous' || reading.status === 'unrecognized' ? reading.candidates : [],
   );

@@ -1,14 +1,10 @@
-import { type TextDate, takeDates } from './dates-in-text.ts';
+import { takeDates } from './dates-in-text.ts';
 import type { Lexicon } from './lexicon.ts';
-import {
-  isBesideMeasurement,
-  isQualified,
-  type ReadMeasurement,
-  takeMeasurements,
-} from './measurements-in-text.ts';
+import { isBesideMeasurement, isQualified, takeMeasurements } from './measurements-in-text.ts';
+import { aboutRelative, deniedThings, familyHistoryOf } from './not-the-applicant.ts';
 import { saysNothing } from './nothing-to-disclose.ts';
-import { namesNothing, type Polarity, polarityOf, turnsMeaning } from './polarity.ts';
-import { plannedThing, repeatedNames, reworded, withoutCount } from './rewordings.ts';
+import { namesNothing, polarityOf, turnsMeaning } from './polarity.ts';
+import { pendingName, plannedThing, repeatedNames, reworded, withoutCount } from './rewordings.ts';
 import { segmentsOf } from './segments.ts';
 import {
   contentWords,
@@ -18,6 +14,7 @@ import {
   shorterForms,
   type TextKind,
 } from './set-aside.ts';
+import { asReading, joined, namesIn, phrase, type Reading, type Statement, UNREAD } from './statement.ts';
 import {
   alternatives,
   atDenial,
@@ -33,61 +30,10 @@ import {
 import { foldText } from './text-key.ts';
 import { type Word, wordsOf } from './words.ts';
 
-export interface ReadEntry {
-  readonly name: string;
-  /** Dates next to the name in the text. */
-  readonly dates: readonly TextDate[];
-}
-
-/** How a text was understood. Only the first two count in a decision. */
-export type Reading =
-  | {
-      readonly status: 'recognized';
-      /** Empty for a text such as "none" and for measurements. */
-      readonly entries: readonly ReadEntry[];
-      readonly measured?: readonly ReadMeasurement[];
-    }
-  | {
-      readonly status: 'interpreted';
-      readonly by: 'phrase' | 'spelling';
-      readonly entries: readonly ReadEntry[];
-      /** Values that the text states beside the entries. */
-      readonly measured?: readonly ReadMeasurement[];
-    }
-  | { readonly status: 'ambiguous'; readonly candidates: readonly string[] }
-  | {
-      readonly status: 'unrecognized';
-      /** Entries that part of the text names. */
-      readonly candidates: readonly string[];
-      /** Why a text that names something does not count: it denies it, is about a relative, or is undecided. */
-      readonly because: Exclude<Polarity, 'affirmed'> | null;
-    };
-
-/** The result of one statement of a text. */
-type Statement =
-  | { readonly kind: 'entries'; readonly by: 'phrase' | 'spelling'; readonly entries: readonly ReadEntry[] }
-  | { readonly kind: 'several'; readonly names: readonly string[] }
-  /** The applicant does not have it; the statement is understood and adds nothing. */
-  | { readonly kind: 'excluded'; readonly polarity: 'denied' | 'relative' }
-  /** The statement contains only words that are ignored. */
-  | { readonly kind: 'empty'; readonly dates: readonly TextDate[] }
-  | {
-      readonly kind: 'unread';
-      readonly because: Exclude<Polarity, 'affirmed'> | null;
-      readonly names: readonly string[];
-    };
-
-const UNREAD: Statement = { kind: 'unread', because: null, names: [] };
 /** Limits the time that a long text can take. */
 const MOST_ITEMS = 16;
 /** Looking for slips compares a text with every name; a hostile text gets no more of it than a long honest list needs. */
 const MOST_SPELLING_SEARCHES = 6;
-
-const phrase = (name: string, dates: readonly TextDate[]): Statement => ({
-  kind: 'entries',
-  by: 'phrase',
-  entries: [{ name, dates }],
-});
 
 /**
  * Reads free text of one kind against the texts of a catalog: as an exact name, then as a phrase, then with a
@@ -113,7 +59,7 @@ export class TextReader {
     if (exact !== null && !(looksLikeList(folded) && this.#isListOfExact(folded))) {
       return { status: 'recognized', entries: [{ name: exact, dates: [] }] };
     }
-    return readingOf(this.#readAll(signed));
+    return asReading(this.#readAll(signed));
   }
 
   #readAll(folded: string): Statement {
@@ -158,7 +104,7 @@ export class TextReader {
   }
 
   #readClause(text: string): Statement {
-    if (deniesAll(text)) return { kind: 'excluded', polarity: 'denied' };
+    if (deniesAll(text)) return this.#denied(text);
     const items = listItems(text);
     if (items.length <= 1) return this.#readStatement(items[0] ?? text);
     if (items.length > MOST_ITEMS) return UNREAD;
@@ -221,14 +167,43 @@ export class TextReader {
     if (polarity === 'uncertain' || namesNothing(words, contentWords(this.#kind, words))) {
       return { kind: 'unread', because: polarity, names: [] };
     }
-    return { kind: 'excluded', polarity };
+    return polarity === 'denied' ? this.#denied(text) : this.#ofRelative(text);
+  }
+
+  /** Certain if every thing that is denied is a name of the catalog, in whatever order of its words. */
+  #denied(text: string): Statement {
+    const things = deniedThings(text) ?? [];
+    const isKnown = (thing: string): boolean =>
+      this.#lexicon.exact(thing) !== null || this.#lexicon.withWords(wordsOf(thing)).length > 0;
+    return {
+      kind: 'excluded',
+      polarity: 'denied',
+      isCertain: things.length > 0 && things.every(isKnown),
+      name: null,
+    };
+  }
+
+  /**
+   * Diseases of relatives add nothing. Carriers ask for some of parents and siblings, under names of their own: such a text stays open,
+   * with that name as its candidate.
+   */
+  #ofRelative(text: string): Statement {
+    const told = aboutRelative(text);
+    const disease = told === null ? UNREAD : this.#readStatement(told.disease);
+    const isCertain = disease.kind === 'entries' && disease.by === 'phrase';
+    const history = told?.isClose && isCertain ? familyHistoryOf(told.disease) : null;
+    const name = history === null ? null : this.#lexicon.exact(history);
+    return { kind: 'excluded', polarity: 'relative', isCertain: isCertain && name === null, name };
   }
 
   /** "Biopsy next week": only what the catalog knows as pending. */
   #readPlanned(text: string): Statement | null {
     const thing = this.#kind === 'condition' ? plannedThing(text) : null;
     if (thing === null) return null;
-    const name = this.#lexicon.exact(`${thing} PENDING`) ?? this.#lexicon.exact(`${thing} SCHEDULED`);
+    const name =
+      this.#lexicon.exact(`${thing} PENDING`) ??
+      this.#lexicon.exact(`${thing} SCHEDULED`) ??
+      this.#lexicon.exact(pendingName(thing) ?? '');
     return name === null ? null : phrase(name, []);
   }
 
@@ -331,59 +306,5 @@ export class TextReader {
         return { kind: 'entries', by: 'spelling', entries: [{ name: found.name, dates }] };
     }
     return UNREAD;
-  }
-}
-
-function namesIn(statement: Statement): readonly string[] {
-  if (statement.kind === 'entries') return statement.entries.map(({ name }) => name);
-  return statement.kind === 'several' || statement.kind === 'unread' ? statement.names : [];
-}
-
-/** Combines several statements; every one of them must be understood. */
-function joined(statements: readonly Statement[]): Statement {
-  const entries: ReadEntry[] = [];
-  let by: 'phrase' | 'spelling' = 'phrase';
-  for (const statement of statements) {
-    if (statement.kind === 'several' || statement.kind === 'unread') {
-      const names = [...new Set(statements.flatMap(namesIn))];
-      return statement.kind === 'several' ? { kind: 'several', names } : { ...statement, names };
-    }
-    if (statement.kind === 'entries') {
-      if (statement.by === 'spelling') by = 'spelling';
-      for (const entry of statement.entries) addEntry(entries, entry);
-    }
-    if (statement.kind === 'empty') addDates(entries, statement.dates);
-  }
-  if (entries.length > 0) return { kind: 'entries', by, entries };
-  return statements.find(({ kind }) => kind === 'excluded') ?? UNREAD;
-}
-
-function addEntry(entries: ReadEntry[], entry: ReadEntry): void {
-  const at = entries.findIndex(({ name }) => name === entry.name);
-  const known = entries[at];
-  if (known === undefined) entries.push(entry);
-  else entries[at] = { name: entry.name, dates: [...known.dates, ...entry.dates] };
-}
-
-/** "Afib, diagnosed 2016": a date on its own belongs to what precedes it. */
-function addDates(entries: ReadEntry[], dates: readonly TextDate[]): void {
-  const last = entries.at(-1);
-  if (last !== undefined && dates.length > 0) {
-    entries[entries.length - 1] = { name: last.name, dates: [...last.dates, ...dates] };
-  }
-}
-
-function readingOf(statement: Statement): Reading {
-  switch (statement.kind) {
-    case 'entries':
-      return { status: 'interpreted', by: statement.by, entries: statement.entries };
-    case 'several':
-      return { status: 'ambiguous', candidates: statement.names };
-    case 'excluded':
-      return { status: 'unrecognized', candidates: [], because: statement.polarity };
-    case 'empty':
-      return { status: 'unrecognized', candidates: [], because: null };
-    case 'unread':
-      return { status: 'unrecognized', candidates: statement.names, because: statement.because };
   }
 }

@@ -1,7 +1,8 @@
 import { Lexicon } from './lexicon.ts';
 import type { LexiconText } from './lexicon-text.ts';
-import { type Reading, TextReader } from './reader.ts';
+import { TextReader } from './reader.ts';
 import type { TextKind } from './set-aside.ts';
+import type { Reading } from './statement.ts';
 
 /** All texts of one kind, and the entry for a key. */
 export interface KindOfTexts {

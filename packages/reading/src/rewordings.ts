@@ -5,8 +5,49 @@ const YEARS = '(YEARS?|YRS?)';
 const LASTING = `(?:\\s+(?:FOR|X|OVER|ABOUT|THE|PAST|LAST))*\\s+${COUNT}\\s*\\+?\\s*${YEARS}`;
 const PAST = '(?:AGO|BACK|LAST|PAST|EARLIER|(?:19|20)\\d\\d)';
 
+const DRUG = '(HEROIN|COCAINE|CRACK COCAINE|METH|METHAMPHETAMINE)';
+
 /** What people say about a condition, in the words of the catalog, so that its time is kept. */
 const REWORDINGS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:STILL|CURRENTLY)\s+(?=SMOK|VAP|CHEW|DIP|DRINK)/, ''],
+  // Three drinks a day are more than any carrier accepts.
+  [
+    /^(?:HAS\s+|HAVE\s+)?DRINKS?\s+(?:ABOUT\s+)?(?:[3-9]|\d\d|THREE|FOUR|FIVE|SIX|EIGHT|TEN|TWELVE|A\s+(?:SIX|12|TWELVE|CASE)[\s-]*(?:PACK|OF)?)\s*(?:OR\s+(?:MORE|SO)\s+)?(?:BEERS?|DRINKS?|GLASSES\s+OF\s+WINE|SHOTS|COCKTAILS)?\s*(?:A|PER|EVERY|EACH)\s+(?:DAY|NIGHT|EVENING)\b/,
+    'HEAVY ALCOHOL USE',
+  ],
+  [
+    /^(?:USES\s+|SMOKES\s+)?(?:MARIJUANA|WEED|POT|CANNABIS)\s+(?:(?:A\s+)?(?:FEW|COUPLE(?:\s+OF)?)|[2-6]|TWO|THREE|FOUR)\s+TIMES\s+(?:A|PER|EACH|EVERY)\s+(?:WEEK|MONTH)\b/,
+    'MARIJUANA USE',
+  ],
+  [
+    new RegExp(`^${COUNT}\\s*\\+?\\s*${YEARS}\\s+(?:CLEAN\\s+AND\\s+)?SOBER\\b`),
+    'RECOVERING ALCOHOLIC LAST $1 YEARS AGO',
+  ],
+  [
+    new RegExp(
+      `^${DRUG}\\s+(?:USE\\s+|USER\\s+|ADDICT(?:ION)?\\s+|ABUSE\\s+)?(?:BUT\\s+|NOW\\s+)*CLEAN\\s+(?:SINCE|FROM)\\b`,
+    ),
+    '$1 ADDICTION LAST',
+  ],
+  [
+    new RegExp(
+      `^${DRUG}\\s+(?:USE\\s+|USER\\s+|ADDICT(?:ION)?\\s+|ABUSE\\s+)?(?:BUT\\s+|NOW\\s+)*CLEAN${LASTING}\\b`,
+    ),
+    '$1 ADDICTION LAST $2 YEARS AGO',
+  ],
+  [
+    /^(?:I\s+|SHE\s+|HE\s+)?TRIED\s+(?:TO\s+)?(?:KILL(?:ING)?|HANG(?:ING)?|SHOOT(?:ING)?|END(?:ING)?)\s+(?:MYSELF|HIMSELF|HERSELF|THEMSELVES|(?:MY|HIS|HER)\s+(?:OWN\s+)?LIFE|IT\s+ALL)\b/,
+    'SUICIDE ATTEMPT',
+  ],
+  [
+    /^(?:HAS\s+)?(?:LOST|LOSE)\s+(?:MY|HIS|HER|THE)\s+(?:DRIVER'?S?\s+|DRIVING\s+)?LICENSE\b/,
+    'LICENSE SUSPENDED',
+  ],
+  [
+    /^(?:WAS\s+|SPENT\s+(?:TIME|.{1,12}YEARS?|.{1,12}MONTHS?)\s+)?(?:IN\s+)?(?:JAIL|PRISON)(?=\s+(?:\d+\s+\w+\s+AGO|IN\s+(?:19|20)\d\d|UNTIL|TILL|(?:19|20)\d\d))/,
+    'JAIL HISTORY',
+  ],
+  [/^(?:GOT\s+OUT\s+OF|RELEASED\s+FROM|SERVED\s+TIME\s+IN)\s+(?:JAIL|PRISON)\b/, 'JAIL HISTORY LAST'],
   // Being sober or clean for years is a recovery that began then.
   [new RegExp(`\\b(?:CLEAN\\s+AND\\s+)?SOBER${LASTING}\\b`), 'RECOVERING ALCOHOLIC LAST $1 YEARS AGO'],
   [/\bCLEAN\s+AND\s+SOBER\b/, 'SOBER'],
@@ -45,20 +86,75 @@ const REWORDINGS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
+const TIME_BACK =
+  '((?:LAST\\s+[A-Z]+|(?:\\d{1,2}|A|AN|ONE|TWO|THREE|FOUR|FIVE|SIX|A\\s+FEW|A\\s+COUPLE(?:\\s+OF)?)\\s+[A-Z]+\\s+(?:AGO|BACK)|(?:BACK\\s+)?(?:IN\\s+)?(?:[A-Z]{3,9}\\s+)?(?:OF\\s+)?(?:19|20)\\d\\d))';
+const IN_HOSPITAL = '(?:WAS\\s+|BEEN\\s+)?(?:HOSPITALIZED|IN\\s+(?:THE\\s+)?HOSPITAL)';
+const IS_STILL = '(?!.*\\b(?:PLACED|PUT|INSERTED|INSTALLED|SINCE|NOW|STILL)\\b)';
+
+/** What is over, in the words of the catalog for it. Only statements that say so: anything else counts as current. */
+const PAST_STATES: readonly (readonly [RegExp, string])[] = [
+  [
+    new RegExp(
+      `^${IN_HOSPITAL}\\s+${TIME_BACK}\\s+(?:FOR|WITH|DUE\\s+TO|AFTER|BECAUSE\\s+OF)\\s+(?:AN?\\s+)?(.+)$`,
+    ),
+    '$2 $1 WITH HOSPITALIZATION $1',
+  ],
+  [new RegExp(`^${IN_HOSPITAL}\\s+${TIME_BACK}$`), 'HOSPITAL STAY $1'],
+  [/^(?:USED\s+TO\s+(?:BE\s+ON|USE|HAVE|NEED|WEAR)|WAS\s+ON|FORMERLY\s+ON)\s+OXYGEN\b/, 'OFF OXYGEN'],
+  [
+    new RegExp(`^(?:HAD|USED\\s+TO\\s+HAVE|ONCE\\s+HAD)\\s+(?:A\\s+)?FEEDING\\s+TUBE\\b${IS_STILL}`),
+    'FEEDING TUBE REMOVED',
+  ],
+  [
+    new RegExp(`^(?:HAD|USED\\s+TO\\s+HAVE|ONCE\\s+HAD)\\s+(?:A\\s+)?TRACH(?:EOSTOMY)?\\b${IS_STILL}`),
+    'TRACHEOSTOMY CLOSED',
+  ],
+  [/^TRACH(?:EOSTOMY)?\b(.*?)\b(?:REMOVED|CLOSED|REVERSED|TAKEN\s+OUT)\b/, 'TRACHEOSTOMY CLOSED $1'],
+  [
+    new RegExp(`^(?:WAS|USED\\s+TO\\s+BE)\\s+(?:BEDRIDDEN|BED\\s?BOUND|CONFINED\\s+TO\\s+BED)\\b${IS_STILL}`),
+    'BEDRIDDEN RECOVERED',
+  ],
+];
+
+const TEST_OR_SURGERY =
+  '(?:SURGERY|REPLACEMENT|BIOPSY|CATH|CATHETERIZATION|BYPASS|STENTS?|COLONOSCOPY|MRI|SCAN|TESTS?|REPAIR|ABLATION|PACEMAKER|OPERATION)';
+const ADVISED = new RegExp(
+  `^(?:WAS\\s+)?(?:TOLD\\s+(?:TO\\s+)?(?:HAVE|GET|NEEDS?)|(?:THE\\s+|MY\\s+|HIS\\s+|HER\\s+)?(?:DOCTOR|DR|DOC)\\s+(?:WANTS|RECOMMENDS|RECOMMENDED|ORDERED|ADVISED|SUGGESTED)|NEEDS(?:\\s+TO\\s+(?:HAVE|GET))?|ADVISED\\s+TO\\s+(?:HAVE|GET))\\s+(?:AN?\\s+)?(.*\\b${TEST_OR_SURGERY}\\b.*)$`,
+);
+const PENDING: readonly (readonly [RegExp, string])[] = [
+  [/\bBIOPSY\b/, 'BIOPSY PENDING'],
+  [/\b(?:KNEE|HIP|SHOULDER|JOINT)\s+REPLACEMENT\b/, 'JOINT REPLACEMENT PENDING'],
+  [/\b(?:STRESS\s+TEST|ECHOCARDIOGRAM)\b/, 'CARDIAC TEST PENDING'],
+  [/\b(?:BYPASS|STENTS?|ABLATION|PACEMAKER|HEART|VALVE|CATHETERIZATION)\b/, 'HEART SURGERY PENDING'],
+  [/\bCOLONOSCOPY\b/, 'COLONOSCOPY PENDING'],
+  [/\b(?:MRI|SCAN)\b/, 'MRI PENDING'],
+  [/\b(?:SURGERY|REPLACEMENT|REPAIR|OPERATION)\b/, 'SURGERY PENDING'],
+  [/\bTESTS?\b/, 'MEDICAL TEST PENDING'],
+];
+
+/** The name of the catalog for a test or surgery that has not been done, if the thing itself has none. */
+export const pendingName = (thing: string): string | null =>
+  PENDING.find(([pattern]) => pattern.test(thing))?.[1] ?? null;
+
 /** A folded statement about a condition, with idioms in the words of the catalog. */
 export const reworded = (folded: string): string => {
-  let text = withoutCircumstances(folded);
+  let text = folded;
+  for (const [state, instead] of PAST_STATES) text = text.replace(state, instead);
+  text = withoutCircumstances(text);
   for (const [idiom, instead] of REWORDINGS) text = text.replace(idiom, instead);
   return text;
 };
 
-const AHEAD = `(?:IS\\s+|ARE\\s+)?(?:SCHEDULED|COMING\\s+UP|PLANNED|UPCOMING|NEXT\\s+(?:WEEK|MONTH|YEAR)|IN\\s+(?:A|AN|\\d{1,2}|ONE|TWO|THREE|FOUR|SIX)\\s+(?:DAYS?|WEEKS?|MONTHS?))`;
+const MONTH_AHEAD =
+  '(?:JAN(?:UARY)?|FEB(?:RUARY)?|MAR(?:CH)?|APR(?:IL)?|MAY|JUNE?|JULY?|AUG(?:UST)?|SEPT?(?:EMBER)?|OCT(?:OBER)?|NOV(?:EMBER)?|DEC(?:EMBER)?)';
+const AHEAD = `(?:IS\\s+|ARE\\s+|WAS\\s+)?(?:SCHEDULED(?:\\s+(?:FOR\\s+|IN\\s+)?${MONTH_AHEAD})?|RECOMMENDED|ADVISED|COMING\\s+UP|PLANNED|UPCOMING|NEXT\\s+(?:WEEK|MONTH|YEAR)|IN\\s+(?:A|AN|\\d{1,2}|ONE|TWO|THREE|FOUR|SIX)\\s+(?:DAYS?|WEEKS?|MONTHS?))`;
 const PLANNED = new RegExp(
   `^(?:(?:HAVING|HAS|HAVE|GETTING|GOING\\s+FOR)\\s+)?(?:AN?\\s+)?(.+?)\\s+${AHEAD}(?:\\s+(?:IN|FOR|ON|NEXT)\\s+[A-Z]+)?$`,
 );
 
 /** "Hernia surgery next month" names something that has not happened yet: its name, or null. */
-export const plannedThing = (folded: string): string | null => PLANNED.exec(folded)?.[1] ?? null;
+export const plannedThing = (folded: string): string | null =>
+  ADVISED.exec(folded)?.[1] ?? PLANNED.exec(folded)?.[1] ?? null;
 
 const WORDS: Readonly<Record<string, number>> = {
   ONCE: 1,

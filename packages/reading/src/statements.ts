@@ -11,6 +11,9 @@ const CLAUSES =
   /\s*\b(?:BUT|HOWEVER|EXCEPT(?:\s+FOR)?|PERO)\b\s*|(?<=[A-Z]{4})\.(?:\s+|$)|\s*[;,.]\s*(?=(?:(?:HE|SHE)\s+)?(?:DOES\s+HAVE|HAS|HAVE)\b)/;
 /** "Colon cancer 2010, came back 2024": the comma does not begin another condition. */
 const BEFORE_RETURN = /\s*[,;]\s*(?:AND\s+)?(?:IT\s+)?(?=(?:CAME|COME)\s+BACK\b|RETURNED\b|RECURRED\b)/g;
+/** "Knee replacement recommended, not done yet": the comma does not begin another statement. */
+const NOT_DONE =
+  /(?<=\b(?:RECOMMENDED|ADVISED|WANTS|TOLD|NEEDS|SUGGESTED|ORDERED)\b.*)\s*[,;]\s*(?:BUT\s+)?(?:(?:IT\s+)?(?:IS\s+|HAS\s+|HAVE\s+)?NOT\s*(?:YET\s+)?(?:BEEN\s+)?(?:DONE|SCHEDULED|BOOKED|HAD\s+IT)?(?:\s+YET)?|HASN'?T(?:\s+(?:HAD|DONE)\s+IT)?(?:\s+YET)?)$/;
 /** "CHF? no. COPD? yes", "CHF no COPD yes". */
 const ANSWER = /[\s?:,=-]*\b(YES|NO)\b[\s.,;!]*/;
 const IS_ANSWERED = /\?\s*(?:YES|NO)\b|\b(?:YES|NO)[\s.!]*$/;
@@ -62,7 +65,7 @@ export const prepare = (folded: string): string => {
   if (text.includes('/')) for (const [form, instead] of SLASHED) text = text.replace(form, instead);
   for (const [form, instead] of SPACED) text = text.replace(form, instead);
   if (text.includes('.')) text = text.replace(DOTTED, (initials) => initials.replaceAll('.', ''));
-  return answered(text).replace(BEFORE_RETURN, ' ');
+  return answered(text).replace(BEFORE_RETURN, ' ').replace(NOT_DONE, '');
 };
 
 const parts = (text: string, separator: RegExp): readonly string[] =>

@@ -23,8 +23,6 @@ export interface ReadDisclosure {
   readonly entries: readonly DisclosedEntry[];
   /** Suggestions if no entry counts; best first. */
   readonly candidates: readonly NamedEntry[];
-  /** The list that the text belongs in, if it names something of the other kind. */
-  readonly belongsIn?: 'conditions' | 'medications';
 }
 
 export function isUnderstood({ reading }: ReadDisclosure): boolean {

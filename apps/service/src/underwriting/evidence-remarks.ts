@@ -59,18 +59,29 @@ function laterDates({ resolved: { dateConflicts, nicotineConflict } }: EvidenceS
   return [...remarks, { kind: 'conflicting_dates', place, field: 'lastUsed', name: nicotineConflict.name }];
 }
 
+/** Between two visits, a medication is taken without contradicting the last treatment. */
+const ORDINARY_DAYS = 92;
+
 function conflictOf(
   { row, fact, maintained }: DerivedCondition,
   { facts, derived, asked, resolved: { rows } }: EvidenceSources,
 ): readonly DateConflictRemark[] {
-  const conflicts = row === -1 ? [] : derived.conflicts.filter(({ condition }) => condition === row);
+  const treated = facts.conditions[row]?.treatedDay ?? null;
+  const conflicts = derived.conflicts.filter(
+    ({ condition, medication }) =>
+      row !== -1 &&
+      condition === row &&
+      (treated === null ||
+        (facts.medications[medication]?.lastFillDay ?? facts.asOf) - treated > ORDINARY_DAYS),
+  );
   if (conflicts.length === 0) return [];
-  const index = rows.conditions[row] ?? row;
+  const place = placeOf('conditions', rows.conditions[row] ?? row);
+  const isStated = place.kind === 'conditions' && asked.conditions[place.index]?.lastTreatment != null;
   return [
     {
       kind: 'conflicting_dates',
-      place: { kind: 'conditions', index },
-      field: asked.conditions[index]?.lastTreatment == null ? 'text' : 'lastTreatment',
+      place,
+      field: isStated ? 'lastTreatment' : 'text',
       condition: fact.name,
       medications: conflicts.flatMap(({ medication }) => {
         const taken = facts.medications[medication];
@@ -87,7 +98,7 @@ function combinedOf({ fact, parts }: DerivedCondition, sources: EvidenceSources)
   const { impliedBy } = fact;
   if (impliedBy?.basis !== 'combined') return [];
   const { rows } = sources.resolved;
-  const places = parts.map((part) => rows.conditions[part] ?? part);
+  const places = parts.map((part) => rows.conditions[part] ?? part).filter((row) => row >= 0);
   const place: RowPlace | null =
     places.length > 0
       ? { kind: 'conditions', index: Math.min(...places) }
@@ -105,7 +116,13 @@ function medicationOf(
     const { name, impliedBy } = fact;
     if (impliedBy === null || !('medication' in impliedBy) || !names.includes(name)) continue;
     const at = facts.medications.findIndex((row) => row.name === impliedBy.medication);
-    return { kind: 'medications', index: rows.medications[at] ?? at };
+    return placeOf('medications', rows.medications[at] ?? at);
   }
   return null;
+}
+
+/** The row of the request that names an entry: one of the other list if it is negative. */
+function placeOf(kind: 'conditions' | 'medications', row: number): RowPlace {
+  if (row >= 0) return { kind, index: row };
+  return { kind: kind === 'conditions' ? 'medications' : 'conditions', index: -1 - row };
 }

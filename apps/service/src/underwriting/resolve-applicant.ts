@@ -1,16 +1,29 @@
 import { type Applicant, type Day, MEASUREMENT_NAMES } from '@prequal/engine';
 import { readingOfCode, type TextDomain } from '@prequal/packs';
-import { type ReadEntry, type Reading, type ReadMeasurement, statedUse, useWording } from '@prequal/reading';
+import {
+  type BothKinds,
+  namingText,
+  type ReadEntry,
+  type Reading,
+  type ReadMeasurement,
+  readBothKinds,
+  statedUse,
+  useWording,
+} from '@prequal/reading';
 import type { CatalogSnapshot, DrugCodeSystem } from '../catalog/index.ts';
 import type { AskedRow, RowKind, RowPlace, UnderwritingCommand } from './command.ts';
 import { type DisclosedEntry, isUnderstood, type NamedEntry, type ReadDisclosure } from './disclosure.ts';
 import { MeasuredValues } from './measured-values.ts';
 import { type RowDateConflict, RowDates } from './row-dates.ts';
+import { withoutSeizures } from './seizure-free.ts';
 import { isLater, type ShownNicotine, shownByProducts, shownNicotine } from './shown-nicotine.ts';
 
 export interface Resolved {
   readonly applicant: Applicant;
-  /** [position in the applicant's list] → row of the request; a row may name several entries. */
+  /**
+   * [position in the applicant's list] → row of the request; a row may name several entries. Negative for an entry that a row of the other
+   * list names: -1 is its first row.
+   */
   readonly rows: { readonly conditions: readonly number[]; readonly medications: readonly number[] };
   /** Whether some row was not understood: then no class that depends on health is final. */
   readonly provisional: boolean;
@@ -52,35 +65,44 @@ export function resolveApplicant(
   asked: UnderwritingCommand['applicant'],
   asOf: Day,
 ): Resolved {
-  const rows = new RowResolver(catalog);
+  const rows = new RowResolver(catalog, asOf);
   const measured = new MeasuredValues(asked.measurements, asOf);
   const positions = { conditions: [] as number[], medications: [] as number[] };
   const dates = new RowDates(asked.born, asOf);
+  const named = { conditions: [] as OtherEntry[], medications: [] as OtherEntry[] };
   const conditions = asked.conditions.flatMap((row, index) => {
     const read = rows.resolve({ kind: 'conditions', index }, row);
     measured.add(read.measured, row.diagnosed);
+    for (const entry of read.others) named.medications.push({ entry, index, use: read.use });
     const occurrences = read.entries.flatMap((entry) => dates.conditionOf(entry, row, index));
     for (const _ of occurrences) positions.conditions.push(index);
     return occurrences;
   });
   const medications = asked.medications.flatMap((row, index) => {
-    const { entries } = rows.resolve({ kind: 'medications', index }, row);
+    const read = rows.resolve({ kind: 'medications', index }, row);
     const { use, measured: inUse } = rows.resolveUse(index, row.use, row.text);
     measured.add(inUse, null);
-    for (const _ of entries) positions.medications.push(index);
-    return entries.map((entry) => ({
-      name: entry.name,
-      use,
+    // What a medication is taken for is no disclosure of its own.
+    if (read.use === null)
+      for (const entry of read.others) named.conditions.push({ entry, index, use: null });
+    for (const _ of read.entries) positions.medications.push(index);
+    return read.entries.map((entry) => ({
+      name: rows.byUse(entry.name, use ?? read.use),
+      use: use ?? read.use,
       dosage: row.dosage,
       ...dates.fillsOf(entry, row, index),
     }));
   });
-  // Use of a kind that is not recognized counts as use of a kind that is not stated.
-  const products = (asked.nicotine?.products ?? []).flatMap((row, index) =>
-    rows
-      .resolve({ kind: 'nicotine', index }, row)
-      .entries.map(({ name }) => ({ name, frequency: row.frequency })),
-  );
+  for (const { entry, index } of named.conditions) {
+    const occurrences = dates.conditionOf(entry, UNDATED, index);
+    positions.conditions.push(...occurrences.map(() => -1 - index));
+    conditions.push(...occurrences);
+  }
+  for (const { entry, index, use } of named.medications) {
+    positions.medications.push(-1 - index);
+    medications.push({ name: entry.name, use, dosage: null, ...dates.fillsOf(entry, UNDATED, index) });
+  }
+  const products = nicotineProducts(rows, asked);
   const { sex, born, heightInches, weightLbs } = asked;
   const nicotine = asked.nicotine === null ? null : { lastUsed: asked.nicotine.lastUsed, products };
   const shown =
@@ -109,25 +131,51 @@ export function resolveApplicant(
   };
 }
 
+/** Use of a kind that is not recognized counts as use of a kind that is not stated. */
+function nicotineProducts(rows: RowResolver, { nicotine }: UnderwritingCommand['applicant']) {
+  return (nicotine?.products ?? []).flatMap((row, index) =>
+    rows
+      .resolve({ kind: 'nicotine', index }, row)
+      .entries.map(({ name }) => ({ name, frequency: row.frequency })),
+  );
+}
+
 /** What counts of a row. */
 interface ReadRow {
   readonly entries: readonly ReadEntry[];
   readonly measured: readonly ReadMeasurement[];
+  /** Entries of the other list. */
+  readonly others: readonly ReadEntry[];
+  /** What the text says that its medications are taken for. */
+  readonly use: string | null;
 }
+
+/** An entry that a row of the other list names. */
+interface OtherEntry {
+  readonly entry: ReadEntry;
+  readonly index: number;
+  readonly use: string | null;
+}
+
+type Unread = Exclude<Reading, { readonly entries: unknown }>;
+
+const UNDATED = { diagnosed: null, lastTreatment: null, firstFill: null, lastFill: null };
 
 /** A code that the catalog does not know, without a text to fall back to. */
 const UNKNOWN_CODE: Reading = { status: 'unrecognized', candidates: [], because: null };
 
-const NOTHING_READ: ReadRow = { entries: [], measured: [] };
+const NOTHING_READ: ReadRow = { entries: [], measured: [], others: [], use: null };
 
 class RowResolver {
   readonly disclosures: ReadDisclosure[] = [];
   readonly unknownIds: RowPlace[] = [];
   readonly #catalog: ResolvingCatalog;
+  readonly #asOf: Day;
   #suggestedRows = 0;
 
-  constructor(catalog: ResolvingCatalog) {
+  constructor(catalog: ResolvingCatalog, asOf: Day) {
     this.#catalog = catalog;
+    this.#asOf = asOf;
   }
 
   resolve(place: RowPlace, { id, text, code, codeSystem }: AskedRow): ReadRow {
@@ -181,6 +229,12 @@ class RowResolver {
     return { use: entries[0]?.name ?? null, measured };
   }
 
+  /** Nobody swallows cyclosporine for dry eyes: the use says which of two medications is meant. */
+  byUse(medication: string, use: string | null): string {
+    if (use !== 'Dry Eyes') return medication;
+    return this.#catalog.resolver.resolve('medication', `${medication} Eye Drops`)?.name ?? medication;
+  }
+
   /** "Eliquis for afib": the use that the text of a medication states, if it is understood. */
   #useInText(text: string): string | null {
     const stated = statedUse(text);
@@ -190,44 +244,74 @@ class RowResolver {
   }
 
   #disclose(place: RowPlace, text: string | null, reading: Reading): ReadRow {
+    const both = 'entries' in reading ? null : this.#readBothKinds(place, text ?? '');
+    if (both !== null) return this.#discloseBoth(place, text, both);
     const isRead = 'entries' in reading;
-    const belongsIn = isRead ? null : this.#otherList(place, text ?? '');
-    const read = isRead ? { entries: reading.entries, measured: reading.measured ?? [] } : NOTHING_READ;
+    const read: ReadRow = isRead
+      ? {
+          ...NOTHING_READ,
+          entries: withoutSeizures(text, reading.entries, this.#asOf),
+          measured: reading.measured ?? [],
+        }
+      : NOTHING_READ;
     this.disclosures.push({
       place,
       text,
       reading,
       entries: [
-        ...read.entries.map(({ name }) => this.#entry(place, name)),
+        ...read.entries.map(({ name }) => this.#entry(domainOf(place), name)),
         ...read.measured.map(measuredEntry),
       ],
-      candidates: isRead ? [] : this.#candidates(place, text ?? '', reading.candidates),
-      ...(belongsIn !== null && { belongsIn }),
+      candidates: isRead ? [] : this.#candidates(place, text ?? '', reading),
     });
     return read;
   }
 
-  /** "Aricept" among the conditions: the list that it belongs in, or null. */
-  #otherList({ kind, field }: RowPlace, text: string): 'conditions' | 'medications' | null {
-    const isLimited = this.#catalog.suggester === null || this.#suggestedRows >= MOST_SUGGESTED_ROWS;
-    if (kind === 'nicotine' || field === 'use' || isLimited) return null;
-    const other = kind === 'conditions' ? 'medications' : 'conditions';
-    const reading = this.#catalog.resolver.read(DOMAIN_OF[other], text);
-    return 'entries' in reading && reading.entries.length > 0 ? other : null;
+  /** What counts of a row that names entries of the other list, or of both. */
+  #discloseBoth(place: RowPlace, text: string | null, { conditions, medications, use }: BothKinds): ReadRow {
+    const isCondition = domainOf(place) === 'condition';
+    const [entries, others] = isCondition ? [conditions, medications] : [medications, conditions];
+    this.disclosures.push({
+      place,
+      text,
+      reading: { status: 'interpreted', by: 'phrase', entries },
+      entries: [
+        ...(isCondition || use === null ? conditions : []).map(({ name }) => this.#entry('condition', name)),
+        ...medications.map(({ name }) => this.#entry('medication', name)),
+      ],
+      candidates: [],
+    });
+    return { ...NOTHING_READ, entries, others, use };
   }
 
-  #candidates(place: RowPlace, text: string, named: readonly string[]): NamedEntry[] {
-    const names = new Set(named);
+  /** "Afib on eliquis" among the conditions, "dialysis" among the medications; null if a part is not understood. */
+  #readBothKinds(place: RowPlace, text: string): BothKinds | null {
+    const isLimited = this.#suggestedRows >= MOST_SUGGESTED_ROWS;
+    if (place.kind === 'nicotine' || place.field === 'use' || isLimited) return null;
+    const { resolver } = this.#catalog;
+    return readBothKinds(resolver, place.kind === 'conditions' ? 'condition' : 'medication', text);
+  }
+
+  #candidates(place: RowPlace, text: string, reading: Unread): NamedEntry[] {
+    const names = new Set(reading.candidates);
     const { suggester } = this.#catalog;
-    if (names.size < MOST_CANDIDATES && suggester !== null && this.#suggestedRows < MOST_SUGGESTED_ROWS) {
+    // What is denied, or about a relative, is no disease of the applicant.
+    const isOther =
+      reading.status === 'unrecognized' && (reading.because === 'denied' || reading.because === 'relative');
+    const naming = isOther ? '' : namingText(domainOf(place), text);
+    if (
+      naming !== '' &&
+      names.size < MOST_CANDIDATES &&
+      suggester !== null &&
+      this.#suggestedRows < MOST_SUGGESTED_ROWS
+    ) {
       this.#suggestedRows += 1;
-      for (const { name } of suggester.suggest(domainOf(place), text, MOST_CANDIDATES)) names.add(name);
+      for (const { name } of suggester.suggest(domainOf(place), naming, MOST_CANDIDATES)) names.add(name);
     }
-    return [...names].slice(0, MOST_CANDIDATES).map((name) => this.#entry(place, name));
+    return [...names].slice(0, MOST_CANDIDATES).map((name) => this.#entry(domainOf(place), name));
   }
 
-  #entry(place: RowPlace, name: string): NamedEntry {
-    const domain = domainOf(place);
+  #entry(domain: TextDomain, name: string): NamedEntry {
     return { kind: DATASET_OF[domain], id: this.#catalog.bundle.idOf(domain, name) ?? '', name };
   }
 }

@@ -164,6 +164,7 @@ function medicationFacts({ applicant, facts, rows, relevance }: FactSources): Op
   const { conditions, medications } = applicant;
   const others = statedDays(facts);
   // A fill dates the treatment of the conditions that explain the medication.
+  const disclosed = conditions.map(({ name }) => name);
   const explaining = [...new Set(conditions.map(({ name }) => relevance.condition(name)))];
   return byRequestRow(rows.medications, medications.length).flatMap(([row, positions]) => {
     const fact = (
@@ -178,7 +179,8 @@ function medicationFacts({ applicant, facts, rows, relevance }: FactSources): Op
     };
     return [
       ...fact('use', (names, open) => {
-        const uses = [...new Set(names.flatMap((name) => relevance.uses(name)))];
+        const isKnown = names.every((name) => relevance.isExplained(name, disclosed));
+        const uses = isKnown ? [] : [...new Set(names.flatMap((name) => relevance.uses(name)))];
         return { choices: uses, answers: uses.map((use) => ({ kind: 'use', rows: open, use })) };
       }),
       ...fact('dosage', (names, open) => {

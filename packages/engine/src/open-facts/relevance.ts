@@ -58,6 +58,14 @@ export class FactRelevance {
     ];
   }
 
+  /** Whether one of the disclosed conditions is what the medication is taken for. */
+  isExplained(medication: string, disclosed: readonly string[]): boolean {
+    const uses = this.uses(medication);
+    return disclosed.some((name) =>
+      [name, ...(this.#reference.condition(name)?.ancestors ?? [])].some((each) => uses.includes(each)),
+    );
+  }
+
   /** The measurements that belong to a condition. */
   measurements(condition: string): readonly Measurement[] {
     const found = (this.#reference.evidence?.measuredFor ?? []).filter(({ subject }) =>

@@ -1,35 +1,16 @@
 import {
   type Applicant,
-  type FactPlace,
   FactRelevance,
   type Facts,
-  type OpenFact,
+  type JudgedFact,
   openFacts,
   validFacts,
 } from '@prequal/engine';
 import type { CatalogSnapshot } from '../../catalog/index.ts';
 import type { UnderwritingCommand } from '../command.ts';
 import { type Resolved, resolveApplicant } from '../resolve-applicant.ts';
+import type { AskedFact } from './asked-fact.ts';
 import { kindFacts } from './kinds.ts';
-
-/** Where an answer belongs: a field, the entry that a text means, or the list of conditions as a whole. */
-export type AskedPlace =
-  | FactPlace
-  | { readonly kind: 'conditions' | 'medications'; readonly row: number; readonly field: 'id' | 'text' }
-  | { readonly kind: 'conditions'; readonly row: number; readonly field: 'kind' | 'kindInText' }
-  | { readonly kind: 'conditions'; readonly row: '-'; readonly field: 'has' };
-
-/** A value to send, and its display name if that differs. */
-export interface Choice {
-  readonly value: string;
-  readonly name?: string;
-}
-
-export interface AskedFact extends Omit<OpenFact<AskedPlace>, 'choices'> {
-  readonly choices: readonly Choice[] | null;
-  /** Whether it is about a text that adds nothing as long as it is not understood. */
-  readonly isUnread?: boolean;
-}
 
 const relevances = new WeakMap<CatalogSnapshot, FactRelevance>();
 
@@ -59,7 +40,33 @@ export function openFactsOf(
     ...unclearTexts(snapshot, command.applicant, { resolved, facts }),
     ...kindFacts(snapshot, resolved),
     ...open.map((fact) => ({ ...fact, choices: fact.choices?.map((value) => ({ value })) ?? null })),
-  ];
+  ].map(inItsRow);
+}
+
+/** What an entry in the other list leaves open has no field there: its details are asked for together. */
+function inItsRow(fact: AskedFact): AskedFact {
+  const { kind, row } = fact.place;
+  if (typeof row !== 'number' || row >= 0 || (kind !== 'conditions' && kind !== 'medications')) return fact;
+  const place = { kind: kind === 'conditions' ? 'medications' : 'conditions', row: -1 - row } as const;
+  return { ...fact, place: { ...place, field: 'otherKind' }, choices: null };
+}
+
+/** Facts that matter, each field of the request once. */
+export function byField<Fact extends JudgedFact<AskedFact>>(judged: readonly Fact[]): readonly Fact[] {
+  const known = new Map<string, Fact>();
+  for (const each of judged) {
+    const { kind, row, field } = each.fact.place;
+    const key = `${kind}/${row}/${field}/${field === 'has' ? each.fact.subject : ''}`;
+    const other = known.get(key);
+    if (other === undefined) {
+      known.set(key, each);
+      continue;
+    }
+    const [kept, dropped] = other.effect.products < each.effect.products ? [each, other] : [other, each];
+    for (const [at, changes] of dropped.offers.entries()) kept.offers[at] = (kept.offers[at] ?? 0) | changes;
+    known.set(key, kept);
+  }
+  return [...known.values()];
 }
 
 /** What a text that was not understood may mean, besides its candidates. */
@@ -76,7 +83,8 @@ function unclearTexts(
       // A use that is not understood is asked for like one that is not stated.
       if ('entries' in reading || kind === 'nicotine' || field === 'use') return [];
       const isUnread = reading.status === 'unrecognized';
-      if (isUnread && (reading.because === 'denied' || reading.because === 'relative')) return [];
+      const isOther = isUnread && (reading.because === 'denied' || reading.because === 'relative');
+      if (isOther && candidates.length === 0) return [];
       const rowsWith = (id: string) => {
         const asked: UnderwritingCommand['applicant'] = {
           ...applicant,
@@ -100,7 +108,7 @@ function unclearTexts(
           place: { kind, row: index, field: candidates.length === 0 ? 'text' : 'id' },
           subject: text,
           choices: candidates.length === 0 ? null : candidates.map(({ id, name }) => ({ value: id, name })),
-          answers: isUnread ? [...named, anything(resolved.applicant, facts)] : named,
+          answers: isUnread && !isOther ? [...named, anything(resolved.applicant, facts)] : named,
           ...(isUnread && { isUnread }),
         },
       ];

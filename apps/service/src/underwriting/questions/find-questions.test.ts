@@ -115,6 +115,14 @@ function usesOf(medication: string): readonly string[] {
   return [...(row?.uses ?? []), ...(row?.indications ?? []).map(({ condition }) => condition)];
 }
 
+/** A disclosed condition that a medication is taken for is its use, so the use is not open. */
+function isExplained(medication: string, { conditions }: Applicant): boolean {
+  const uses = usesOf(medication);
+  return conditions.some(({ name }) =>
+    [name, ...(snapshot.source.condition(name)?.ancestors ?? [])].some((each) => uses.includes(each)),
+  );
+}
+
 /** The facts that change an outcome, found by trying many values, whatever the catalog says about thresholds. */
 function factsThatMatter(applicant: Applicant, command: UnderwritingCommand, age: number): string[] {
   const before = outcomeOf(applicant, command);
@@ -128,7 +136,9 @@ function factsThatMatter(applicant: Applicant, command: UnderwritingCommand, age
   const rows = (['conditions', 'medications'] as const).flatMap((kind) =>
     applicant[kind].flatMap((row, index) => {
       const values =
-        kind === 'conditions' ? fields.conditions : { ...fields.medications, use: usesOf(row.name) };
+        kind === 'conditions'
+          ? fields.conditions
+          : { ...fields.medications, use: isExplained(row.name, applicant) ? [] : usesOf(row.name) };
       return Object.entries(values)
         .filter(([field, answers]) =>
           matters(

@@ -15,7 +15,8 @@ import { evaluatorOf, resolveCommand, tooManyOffers, type UnderwritingRefusal } 
 import type { FairTurns } from '../fair-turns.ts';
 import type { Resolved } from '../resolve-applicant.ts';
 import { inSlices } from '../slices.ts';
-import { type AskedFact, openFactsOf } from './asked-facts.ts';
+import type { AskedFact } from './asked-fact.ts';
+import { byField, openFactsOf } from './asked-facts.ts';
 import { followUpFacts } from './follow-ups.ts';
 import { knockOutFacts } from './knock-out-screen.ts';
 
@@ -93,7 +94,7 @@ function* questionsInSteps(
   ];
   yield;
   const { judged, isWhole } = yield* evaluation.judgeInSteps(facts);
-  const questions = judged.map(({ fact: { answers: _answers, ...fact }, effect }) => ({
+  const questions = byField(judged).map(({ fact: { answers: _answers, ...fact }, effect }) => ({
     ...fact,
     ...effect,
   }));

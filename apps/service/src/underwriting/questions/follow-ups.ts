@@ -1,6 +1,6 @@
 import type { Applicant, Facts } from '@prequal/engine';
 import type { CatalogSnapshot } from '../../catalog/index.ts';
-import type { AskedFact } from './asked-facts.ts';
+import type { AskedFact } from './asked-fact.ts';
 import { yesOrNoFact } from './yes-or-no.ts';
 
 interface FollowUp {

@@ -1,6 +1,6 @@
 import type { CatalogSnapshot } from '../../catalog/index.ts';
 import type { Resolved } from '../resolve-applicant.ts';
-import type { AskedFact } from './asked-facts.ts';
+import type { AskedFact } from './asked-fact.ts';
 
 const CANCERS = [
   'Cancer - Breast',
@@ -66,7 +66,10 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
  * What kind a condition is that says too little. The answer is the entry of its row, or where the row names more than one condition,
  * its text.
  */
-export function kindFacts({ source, bundle }: CatalogSnapshot, { applicant, rows }: Resolved): AskedFact[] {
+export function kindFacts(
+  { source, bundle }: CatalogSnapshot,
+  { applicant, rows, disclosures }: Resolved,
+): AskedFact[] {
   const rowsOf = new Map<number, number[]>();
   for (const [position, row] of rows.conditions.entries())
     rowsOf.set(row, [...(rowsOf.get(row) ?? []), position]);
@@ -76,7 +79,7 @@ export function kindFacts({ source, bundle }: CatalogSnapshot, { applicant, rows
     if (unspecific === undefined) return [];
     const kinds = (KINDS[unspecific] ?? []).filter((name) => source.condition(name) !== null);
     const meant = positions.filter((position) => applicant.conditions[position]?.name === unspecific);
-    const isAlone = names.size === 1;
+    const isAlone = names.size === 1 && row >= 0 && !hasOthers(disclosures, row);
     return [
       {
         place: { kind: 'conditions', row, field: isAlone ? 'kind' : 'kindInText' },
@@ -88,4 +91,10 @@ export function kindFacts({ source, bundle }: CatalogSnapshot, { applicant, rows
       },
     ];
   });
+}
+
+/** Whether the row also names a medication. */
+function hasOthers(disclosures: Resolved['disclosures'], row: number): boolean {
+  const disclosure = disclosures.find(({ place }) => place.kind === 'conditions' && place.index === row);
+  return disclosure?.entries.some(({ kind }) => kind !== 'conditions') ?? false;
 }

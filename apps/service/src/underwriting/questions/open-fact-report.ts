@@ -12,7 +12,8 @@ import {
 import type { CatalogSnapshot } from '../../catalog/index.ts';
 import type { UnderwritingCommand } from '../command.ts';
 import type { Resolved } from '../resolve-applicant.ts';
-import { type AskedFact, openFactsOf } from './asked-facts.ts';
+import type { AskedFact } from './asked-fact.ts';
+import { byField, openFactsOf } from './asked-facts.ts';
 
 /** The primary row of an offer under other answers; null if no class is open. */
 export type AlternativeRow = {
@@ -69,7 +70,7 @@ export function* openFactReport(
   const open = openFactsOf(snapshot, command, { resolved, facts });
   yield;
   const judgement = yield* evaluation.judgeInSteps(open);
-  const judged = judgement.judged
+  const judged = byField(judgement.judged)
     .map((fact) => ({ ...fact, plans: fact.offers.reduce((sum, changes) => sum + changes, 0) }))
     .sort((left, right) => right.plans - left.plans || right.effect.classes - left.effect.classes);
   const { outcomes } = evaluation;

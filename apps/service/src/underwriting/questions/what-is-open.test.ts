@@ -126,4 +126,18 @@ describe('what is open', () => {
     expect(openIn({ conditions: [{ text: 'qwrtz' }] }).questions).toEqual(['conditions/0/text']);
     expect(openIn({ medications: [{ text: 'qwrtz' }] }).questions).toEqual(['medications/0/text']);
   });
+
+  it('asks once for the details of a medication among the conditions', () => {
+    const { questions, asked } = openIn({ conditions: [{ text: 'warfarin' }] });
+    expect(questions).toEqual(['conditions/0/otherKind']);
+    expect(asked[0]?.subject).toBe('Warfarin');
+  });
+
+  it('does not include the use of a medication that a disclosed condition explains', () => {
+    const { questions } = openIn({
+      conditions: [{ text: 'hypothyroidism' }],
+      medications: [{ text: 'levothyroxine' }],
+    });
+    expect(questions).not.toContain('medications/0/use');
+  });
 });

@@ -1,5 +1,5 @@
 import { type Applicant, type Day, validFacts } from '@prequal/engine';
-import type { AskedFact } from './asked-facts.ts';
+import type { AskedFact } from './asked-fact.ts';
 
 /** Whether the applicant has a condition that is not disclosed. A yes discloses it; a no leaves everything as stated. */
 export function yesOrNoFact(applicant: Applicant, condition: string, asOf: Day): AskedFact {

@@ -162,13 +162,15 @@ const THING: Readonly<Record<RowPlace['kind'], string>> = {
   nicotine: 'nicotine product',
 };
 
-function detailOf({ place, text, reading, entries, candidates, belongsIn }: ReadDisclosure): string {
+function detailOf({ place, text, reading, entries, candidates }: ReadDisclosure): string {
   const quoted = JSON.stringify(shortened(text ?? ''));
   const thing = place.field === 'use' ? THING.conditions : THING[place.kind];
   switch (reading.status) {
     case 'recognized':
       return '';
     case 'interpreted': {
+      if (reading.absent === 'denied') return `${quoted} says what does not apply and adds nothing.`;
+      if (reading.absent === 'relative') return `${quoted} is about someone else and adds nothing.`;
       const how = reading.by === 'spelling' ? ', assuming a spelling mistake' : '';
       return `${quoted} was read as ${listed(namesOf(entries), 'and')}${how}.`;
     }
@@ -183,8 +185,6 @@ function detailOf({ place, text, reading, entries, candidates, belongsIn }: Read
         case 'uncertain':
           return `${quoted} is not a confirmed ${thing} and was not read as one, so the result is provisional. Disclose what was diagnosed or prescribed.`;
         case null:
-          if (belongsIn !== undefined)
-            return `${quoted} is a ${THING[belongsIn]} and was not read as a ${thing}, so the result is provisional. Disclose it among the ${belongsIn}.`;
           return `${quoted} does not match any known ${thing}, so the result is provisional. Correct the text or choose a suggested ${thing}.`;
       }
   }

@@ -20,7 +20,9 @@ export function presentQuestion(question: Question, kindOf: (condition: string) 
 }
 
 export function presentSubject({ place, subject }: Pick<Question, 'place' | 'subject'>) {
-  return { kind: DATASETS[place.kind], name: subject ?? 'Nicotine' };
+  const kind = DATASETS[place.kind];
+  if (place.field !== 'otherKind') return { kind, name: subject ?? 'Nicotine' };
+  return { kind: kind === 'conditions' ? 'medications' : 'conditions', name: subject ?? '' } as const;
 }
 
 /** A measurement is asked for because of a condition. */
@@ -36,6 +38,7 @@ const FIELDS = {
   kind: 'id',
   text: 'text',
   kindInText: 'text',
+  otherKind: 'text',
   diagnosed: 'was_diagnosed',
   lastTreatment: 'last_treatment',
   use: 'use',

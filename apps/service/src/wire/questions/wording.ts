@@ -11,7 +11,7 @@ interface Wording {
 
 /** How a question is asked. */
 export function wordingOf(
-  { place: { field }, subject }: Pick<Question, 'place' | 'subject'>,
+  { place: { kind, field }, subject }: Pick<Question, 'place' | 'subject'>,
   kindOf: (condition: string) => ConditionKind,
 ): Wording {
   const name = subject ?? '';
@@ -26,6 +26,8 @@ export function wordingOf(
       return { type: 'choice', text: kindText(name) };
     case 'kindInText':
       return { type: 'text', text: kindText(name) };
+    case 'otherKind':
+      return { type: 'text', text: otherKindText(kind, name) };
     case 'diagnosed':
       return { type: 'date', text: diagnosisText(name, kindOf(name)) };
     case 'lastTreatment':
@@ -49,6 +51,13 @@ export function wordingOf(
   }
 }
 
+/** The row has no fields for it, so the details are asked for together, to be added to the other list. */
+function otherKindText(kind: Question['place']['kind'], name: string): string {
+  return kind === 'conditions'
+    ? `What do you take ${plainMedicationName(name)} for, how much, and since when? Add it to the medications.`
+    : `When did ${plainConditionName(name)} begin, and when was it last treated? Add it to the conditions.`;
+}
+
 const KIND_TEXTS: Readonly<Record<string, string>> = {
   'Heart Disease': 'What kind of heart problem do you have?',
   'Kidney Problems': 'What kind of kidney problem do you have?',
@@ -66,7 +75,23 @@ function kindText(name: string): string {
 /** "Oxygen Use" is something that a person does, not a diagnosis. */
 const USE = / Use$/;
 
+/** What happened once and is not treated: how to ask for its day. */
+const EVENT_TEXTS: readonly (readonly [RegExp, string])[] = [
+  [/^Hospitalized|Hospital Stay|^Intensive Care Stay$/, 'When was your last stay in a hospital?'],
+  [/^Emergency Room/, 'When was your last visit to an emergency room?'],
+  [/^Declined for Life Insurance/, 'When were you declined for life insurance?'],
+  [/^(?:DUI|DWI)/, 'When was your last DUI or DWI?'],
+  [/^Bankruptcy/, 'When was your bankruptcy?'],
+  [/^Chemotherapy.*Completed$/, 'When did you complete chemotherapy?'],
+  [/Conviction/, 'When were you convicted?'],
+];
+
+const eventText = (name: string): string | undefined =>
+  EVENT_TEXTS.find(([pattern]) => pattern.test(name))?.[1];
+
 function diagnosisText(name: string, kind: ConditionKind): string {
+  const asEvent = eventText(name);
+  if (asEvent !== undefined) return asEvent;
   if (USE.test(name)) return `When did you start using ${plainConditionName(name.replace(USE, ''))}?`;
   const plain = plainConditionName(name);
   if (kind !== 'event') return `When were you diagnosed with ${plain}?`;
@@ -74,6 +99,8 @@ function diagnosisText(name: string, kind: ConditionKind): string {
 }
 
 function treatmentText(name: string, kind: ConditionKind): string {
+  const asEvent = eventText(name);
+  if (asEvent !== undefined) return asEvent;
   if (USE.test(name)) return `When did you last use ${plainConditionName(name.replace(USE, ''))}?`;
   const plain = plainConditionName(name);
   return `When did you last have treatment for ${kind === 'event' ? withoutArticle(plain) : plain}?`;

@@ -206,16 +206,14 @@ describe('the use in the text of a medication', () => {
 
 describe('a text in the wrong list', () => {
   it.each([
-    ['conditions', 'aricept', 'medications'],
-    ['medications', 'pacemaker', 'conditions'],
-  ])('is provisional, and the warning says where it belongs: %s %s', async (list, text, other) => {
+    ['conditions', 'aricept', 'medications', 'Aricept'],
+    ['medications', 'pacemaker', 'conditions', 'Pacemaker'],
+  ])('counts as what it is: %s %s', async (list, text, other, name) => {
     const data = await prequalify({ [list]: [{ text }] });
-    const thing = (name: string) => name.slice(0, -1);
-    expect(data.provisional).toBe(true);
-    expect(data.warnings).toContainEqual({
-      param: `/applicant/${list}/0/text`,
-      code: 'unrecognized_text',
-      detail: `"${text}" is a ${thing(other)} and was not read as a ${thing(list)}, so the result is provisional. Disclose it among the ${other}.`,
-    });
+    expect(data.provisional).toBe(false);
+    expect(data.disclosures).toMatchObject([
+      { param: `/applicant/${list}/0`, status: 'interpreted', entries: [{ kind: other, name }] },
+    ]);
+    expect(offersOf(data)).toEqual(offersOf(await prequalify({ [other]: [{ text }] })));
   });
 });

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { shippedSnapshot } from '../../test/snapshot.ts';
+import type { UnderwritingCommand } from './command.ts';
+import { dayOfMoment } from './dates.ts';
+import { resolveApplicant } from './resolve-applicant.ts';
+
+const snapshot = await shippedSnapshot();
+const asOf = dayOfMoment(new Date('2026-11-15T12:00:00Z'));
+
+function applicantWith(list: 'conditions' | 'medications', text: string): UnderwritingCommand['applicant'] {
+  const [condition, medication] = list === 'conditions' ? [[text], []] : [[], [text]];
+  return {
+    sex: 'male',
+    born: { dateOfBirth: '1961-04-12' },
+    heightInches: 70,
+    weightLbs: 185,
+    nicotine: null,
+    conditions: condition.map((each) => ({ id: null, text: each, diagnosed: null, lastTreatment: null })),
+    medications: medication.map((each) => ({
+      id: null,
+      text: each,
+      use: null,
+      dosage: null,
+      firstFill: null,
+      lastFill: null,
+    })),
+  };
+}
+
+function read(list: 'conditions' | 'medications', text: string) {
+  const { applicant, disclosures, provisional } = resolveApplicant(snapshot, applicantWith(list, text), asOf);
+  return {
+    conditions: applicant.conditions.map(({ name }) => name),
+    medications: applicant.medications.map(({ name, use }) => (use == null ? name : `${name} for ${use}`)),
+    entries: disclosures[0]?.entries.map(({ kind }) => kind),
+    candidates: disclosures[0]?.candidates.map(({ name }) => name) ?? [],
+    provisional,
+  };
+}
+
+describe('a row of conditions', () => {
+  it.each([
+    ['COPD, uses Trelegy', ['COPD'], ['Trelegy Ellipta']],
+    ['asthma managed with Symbicort', ['Asthma'], ['Symbicort']],
+    ['gout takes allopurinol', ['Gout'], ['Allopurinol']],
+    ['gout allopurinol', ['Gout'], ['Allopurinol']],
+    ['high cholesterol - atorvastatin', ['High Cholesterol'], ['Atorvastatin']],
+    ['warfarin for afib', ['Atrial Fibrillation'], ['Warfarin for Atrial Fibrillation']],
+    ['takes donepezil', [], ['Donepezil']],
+  ])('%s names conditions and medications', (text, conditions, medications) => {
+    const found = read('conditions', text);
+    expect(found.conditions).toEqual(conditions);
+    expect(found.medications).toEqual(medications);
+    expect(found.provisional).toBe(false);
+    expect(found.entries).toHaveLength(conditions.length + medications.length);
+  });
+
+  it.each([
+    'gout, not on allopurinol',
+    'asthma, allergic to penicillin',
+    'gout and something else, takes allopurinol',
+    'mother takes donepezil for dementia',
+    'maybe gout, takes allopurinol',
+  ])('%s names no medication', (text) => {
+    expect(read('conditions', text).medications).toEqual([]);
+  });
+
+  it.each([
+    'no copd',
+    'never had a heart attack',
+    'denies asthma or copd',
+    'does not have diabetes',
+    'not on a ventilator',
+    'not on oxygen',
+    'no kidney disease, no stroke',
+    'my wife has copd',
+    'uncle had gout',
+  ])('%s adds nothing and leaves the result final', (text) => {
+    expect(read('conditions', text)).toMatchObject({ conditions: [], provisional: false, candidates: [] });
+  });
+
+  it.each([
+    'no cancer since 2012',
+    'no longer on oxygen tank',
+    'no current cancer',
+    'not controlled diabetes',
+    'no surgery for cancer',
+    'no second stroke',
+    'no insulin for diabetes',
+    'mother and I have diabetes',
+    'caregiver for my wife with copd',
+  ])('%s is not read as a denial or about somebody else', (text) => {
+    const { conditions, provisional } = read('conditions', text);
+    expect(conditions.length > 0 || provisional).toBe(true);
+  });
+
+  it.each([
+    ['father had a heart attack at 49', 'Family History of Heart Disease'],
+    ['sister died of colon cancer', 'Family History of Colon Cancer'],
+    ['parents had diabetes', 'Family History of Diabetes'],
+  ])('%s stays open, with the family history as its only candidate', (text, name) => {
+    expect(read('conditions', text)).toMatchObject({ conditions: [], candidates: [name], provisional: true });
+  });
+
+  it.each([
+    'stepfather maybe had dementia',
+    'colon cancer runs on my mothers side, not sure',
+    'no more chemo since june for the cancer',
+  ])('%s has no candidate that would make it the disease of the applicant', (text) => {
+    const { conditions, candidates } = read('conditions', text);
+    expect(conditions).toEqual([]);
+    expect(candidates.filter((name) => !name.startsWith('Family History'))).toEqual([]);
+  });
+
+  it('has no candidates for words that name nothing', () => {
+    expect(read('conditions', 'a couple of times every other week at night').candidates).toEqual([]);
+  });
+});
+
+describe('what is over', () => {
+  it.each([
+    ['seizures, last one 2014', ['Seizure-Free More Than 2 Years']],
+    ['epilepsy, last seizure 3 months ago', ['Epilepsy', 'Seizures / Epilepsy']],
+  ])('%s is read as %j', (text, names) => {
+    expect(read('conditions', text).conditions).toEqual(names);
+  });
+
+  it.each([
+    ['was in the hospital in 2014 with pneumonia', 'Pneumonia with Hospitalization', '2014'],
+    ['in the hospital 8 months ago', 'Hospitalized in Past 12 Months', '8 MONTHS AGO'],
+    ['used to have a feeding tube in 2013', 'Feeding Tube - Removed', '2013'],
+    ['tracheostomy in 2011 closed', 'Tracheostomy - Closed', '2011'],
+    ['was bedridden in 2015', 'Bedridden - Recovered', '2015'],
+  ])('%s is read as %s', (text, name, date) => {
+    const { applicant } = resolveApplicant(snapshot, applicantWith('conditions', text), asOf);
+    expect(applicant.conditions.map((row) => row.name)).toEqual([name]);
+    expect([applicant.conditions[0]?.diagnosed, applicant.conditions[0]?.lastTreatment]).toContain(date);
+  });
+
+  it.each([
+    ['had a feeding tube placed last week', 'Feeding Tube'],
+    ['in the hospital now', 'Currently Hospitalized'],
+  ])('%s is current', (text, name) => {
+    expect(read('conditions', text).conditions).toEqual([name]);
+  });
+});
+
+describe('a row of medications', () => {
+  it.each([
+    ['warfarin (afib)', ['Warfarin for Atrial Fibrillation']],
+    ['metoprolol - high blood pressure', ['Metoprolol for High Blood Pressure']],
+    ['sertraline: depression', ['Sertraline for Depression']],
+  ])('%s states the use', (text, medications) => {
+    expect(read('medications', text)).toMatchObject({
+      conditions: [],
+      medications,
+      entries: ['medications'],
+    });
+  });
+
+  it('with a use of drops is the drops', () => {
+    expect(read('medications', 'cyclosporine (dry eyes)').medications).toEqual([
+      'Cyclosporine Eye Drops for Dry Eyes',
+    ]);
+  });
+
+  it.each([
+    ['pacemaker', 'Pacemaker'],
+    ['on dialysis', 'Kidney Dialysis'],
+  ])('%s names a condition', (text, condition) => {
+    expect(read('medications', text)).toMatchObject({
+      conditions: [condition],
+      medications: [],
+      entries: ['conditions'],
+      provisional: false,
+    });
+  });
+});

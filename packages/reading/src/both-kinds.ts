@@ -1,0 +1,138 @@
+import { turnsMeaning } from './polarity.ts';
+import type { TextReaders } from './readers.ts';
+import { useWording } from './stated-use.ts';
+import type { ReadEntry, Reading } from './statement.ts';
+import { foldText } from './text-key.ts';
+import { wordsOf } from './words.ts';
+
+type Kind = 'condition' | 'medication';
+
+/** What a text names that is not of one kind, or of another kind than its list. */
+export interface BothKinds {
+  readonly conditions: readonly ReadEntry[];
+  readonly medications: readonly ReadEntry[];
+  /** What the text says that its medications are taken for. */
+  readonly use: string | null;
+}
+
+const TREATED =
+  /(?:^|\s+)(?:(?:and|is|am|are|who|he|she|i|currently|now|also|been)\s+)*(?:on|takes?|taking|treated with|managed with|controlled (?:with|by)|prescribed|uses?|using)\s+/i;
+const SEPARATORS: readonly RegExp[] = [
+  /\s*[,;|&+()\n]\s*|\s+[-–—]+\s+/,
+  /\s+(?:and|plus|with)\s+|\s*\bw\/\s*|\s*\/\s*/i,
+];
+const TAKEN_FOR = /^(?:(?:is\s+|am\s+)?(?:takes?|taking|on|uses?|using)\s+)?(.+?)\s+for\s+(.+)$/i;
+/** "Eliquis (afib)", "lisinopril - high blood pressure", "metformin: diabetes". */
+const USE_BEHIND = /^([^()]+?)\s*(?:\(([^()]+)\)|\s[-–—]+\s*(.+)|:\s+(.+))$/;
+const ALLERGY = /\b(?:allerg|intoleran|alergi)/i;
+/** Limits the time that a long text can take. */
+const MOST_LETTERS = 160;
+const MOST_PIECES = 8;
+const MOST_WORDS = 6;
+
+/**
+ * Reads a text that its own list does not explain: "afib on eliquis" among the conditions, "eliquis (afib)" or "dialysis" among the
+ * medications. Every part has to be a name of the catalog, in whatever words; misspellings and denials are not read. Null if a part is
+ * left over.
+ */
+export function readBothKinds(readers: TextReaders, list: Kind, text: string): BothKinds | null {
+  if (text.length > MOST_LETTERS || ALLERGY.test(text)) return null;
+  if (isTurned(text)) return inPieces(readers, text);
+  const other = list === 'condition' ? 'medication' : 'condition';
+  const used = withUse(readers, text);
+  if (used !== null) return used;
+  const whole = entriesOf(readers.read(other, text));
+  if (whole !== null) return both(other, whole);
+  return inPieces(readers, text) ?? inWords(readers, text);
+}
+
+const isTurned = (text: string): boolean => turnsMeaning(wordsOf(foldText(text)));
+
+function withUse(readers: TextReaders, text: string): BothKinds | null {
+  for (const form of [TAKEN_FOR, USE_BEHIND]) {
+    const [, name = '', ...uses] = form.exec(text) ?? [];
+    const stated = uses.find((each) => each !== undefined);
+    if (stated === undefined) continue;
+    const medications = entriesOf(readers.read('medication', name));
+    const conditions = entriesOf(readers.read('condition', useWording(stated)));
+    const [use, ...others] = conditions ?? [];
+    if (medications === null || use === undefined || others.length > 0) continue;
+    return { conditions: [use], medications, use: use.name };
+  }
+  return null;
+}
+
+function inPieces(readers: TextReaders, text: string): BothKinds | null {
+  const [before = '', ...after] = text.split(TREATED);
+  const found = [
+    ...piecesOf(readers, before, { first: 'condition', strength: 0 }),
+    ...after.flatMap((piece) => piecesOf(readers, piece, { first: 'medication', strength: 0 })),
+  ];
+  return found.length > 1 && found.length <= MOST_PIECES ? joined(found) : null;
+}
+
+/** The pieces of a list, each read; a piece that is not understood is null. */
+function piecesOf(
+  readers: TextReaders,
+  text: string,
+  { first, strength }: { readonly first: Kind; readonly strength: number },
+): (BothKinds | null)[] {
+  if (!/\p{L}/u.test(text)) return [];
+  const read = ofEither(readers, text.trim(), first);
+  const separator = SEPARATORS[strength];
+  if (read !== null || separator === undefined) return [read];
+  const pieces = text.split(separator).filter((piece) => /[\p{L}\d]/u.test(piece));
+  if (pieces.length > MOST_PIECES) return [null];
+  return pieces.flatMap((piece) => piecesOf(readers, piece, { first, strength: strength + 1 }));
+}
+
+/** "Anxiety xanax": names of both kinds without anything between them, only as they are in the catalog. */
+function inWords(readers: TextReaders, text: string): BothKinds | null {
+  const words = text.trim().split(/\s+/);
+  if (words.length > MOST_WORDS) return null;
+  for (let at = 1; at < words.length; at += 1) {
+    const sides = [words.slice(0, at).join(' '), words.slice(at).join(' ')] as const;
+    for (const [condition, medication] of [sides, [sides[1], sides[0]] as const]) {
+      const [named, taken] = [readers.read('condition', condition), readers.read('medication', medication)];
+      if (named.status !== 'recognized' || taken.status !== 'recognized') continue;
+      const [conditions, medications] = [entriesOf(named), entriesOf(taken)];
+      if (conditions !== null && medications !== null) return { conditions, medications, use: null };
+    }
+  }
+  return null;
+}
+
+function ofEither(readers: TextReaders, text: string, first: Kind): BothKinds | null {
+  for (const kind of first === 'condition'
+    ? (['condition', 'medication'] as const)
+    : (['medication', 'condition'] as const)) {
+    const reading = readers.read(kind, text);
+    const entries = entriesOf(reading);
+    // "Can't remember things" is a name of the catalog; any other text with such a word may deny what it names.
+    if (entries !== null && (reading.status === 'recognized' || !isTurned(text))) return both(kind, entries);
+  }
+  return null;
+}
+
+/** Null unless the text was read without assuming a misspelling, and names something. */
+function entriesOf(reading: Reading): readonly ReadEntry[] | null {
+  if (reading.status !== 'recognized' && reading.status !== 'interpreted') return null;
+  if (reading.status === 'interpreted' && reading.by === 'spelling') return null;
+  return reading.entries.length > 0 && reading.measured === undefined ? reading.entries : null;
+}
+
+function both(kind: Kind, entries: readonly ReadEntry[]): BothKinds {
+  return kind === 'condition'
+    ? { conditions: entries, medications: [], use: null }
+    : { conditions: [], medications: entries, use: null };
+}
+
+function joined(parts: readonly (BothKinds | null)[]): BothKinds | null {
+  if (parts.includes(null)) return null;
+  const all = parts.filter((part) => part !== null);
+  return {
+    conditions: all.flatMap(({ conditions }) => conditions),
+    medications: all.flatMap(({ medications }) => medications),
+    use: null,
+  };
+}

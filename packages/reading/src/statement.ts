@@ -1,0 +1,123 @@
+import type { TextDate } from './dates-in-text.ts';
+import type { ReadMeasurement } from './measurements-in-text.ts';
+import type { Polarity } from './polarity.ts';
+
+export interface ReadEntry {
+  readonly name: string;
+  /** Dates next to the name in the text. */
+  readonly dates: readonly TextDate[];
+}
+
+/** How a text was understood. Only the first two count in a decision. */
+export type Reading =
+  | {
+      readonly status: 'recognized';
+      /** Empty for a text such as "none" and for measurements. */
+      readonly entries: readonly ReadEntry[];
+      readonly measured?: readonly ReadMeasurement[];
+    }
+  | {
+      readonly status: 'interpreted';
+      readonly by: 'phrase' | 'spelling';
+      readonly entries: readonly ReadEntry[];
+      /** Values that the text states beside the entries. */
+      readonly measured?: readonly ReadMeasurement[];
+      /** Why a text that is understood names nothing: the applicant does not have it, or a relative does. */
+      readonly absent?: 'denied' | 'relative';
+    }
+  | { readonly status: 'ambiguous'; readonly candidates: readonly string[] }
+  | {
+      readonly status: 'unrecognized';
+      /** Entries that part of the text names. */
+      readonly candidates: readonly string[];
+      /** Why a text that names something does not count: it denies it, is about a relative, or is undecided. */
+      readonly because: Exclude<Polarity, 'affirmed'> | null;
+    };
+
+/** The result of one statement of a text. */
+export type Statement =
+  | { readonly kind: 'entries'; readonly by: 'phrase' | 'spelling'; readonly entries: readonly ReadEntry[] }
+  | { readonly kind: 'several'; readonly names: readonly string[] }
+  /** The applicant does not have it; the statement is understood and adds nothing. */
+  | {
+      readonly kind: 'excluded';
+      readonly polarity: 'denied' | 'relative';
+      readonly isCertain: boolean;
+      readonly name: string | null;
+    }
+  /** The statement contains only words that are ignored. */
+  | { readonly kind: 'empty'; readonly dates: readonly TextDate[] }
+  | {
+      readonly kind: 'unread';
+      readonly because: Exclude<Polarity, 'affirmed'> | null;
+      readonly names: readonly string[];
+    };
+
+export const UNREAD: Statement = { kind: 'unread', because: null, names: [] };
+
+export const phrase = (name: string, dates: readonly TextDate[]): Statement => ({
+  kind: 'entries',
+  by: 'phrase',
+  entries: [{ name, dates }],
+});
+
+export function namesIn(statement: Statement): readonly string[] {
+  if (statement.kind === 'entries') return statement.entries.map(({ name }) => name);
+  return statement.kind === 'several' || statement.kind === 'unread' ? statement.names : [];
+}
+
+/** Combines several statements; every one of them must be understood. */
+export function joined(statements: readonly Statement[]): Statement {
+  const entries: ReadEntry[] = [];
+  let by: 'phrase' | 'spelling' = 'phrase';
+  for (const statement of statements) {
+    if (statement.kind === 'several' || statement.kind === 'unread') {
+      const names = [...new Set(statements.flatMap(namesIn))];
+      return statement.kind === 'several' ? { kind: 'several', names } : { ...statement, names };
+    }
+    if (statement.kind === 'entries') {
+      if (statement.by === 'spelling') by = 'spelling';
+      for (const entry of statement.entries) addEntry(entries, entry);
+    }
+    if (statement.kind === 'empty') addDates(entries, statement.dates);
+  }
+  if (entries.length > 0) return { kind: 'entries', by, entries };
+  const excluded = statements.filter((statement) => statement.kind === 'excluded');
+  return excluded.find(({ isCertain }) => !isCertain) ?? excluded[0] ?? UNREAD;
+}
+
+function addEntry(entries: ReadEntry[], entry: ReadEntry): void {
+  const at = entries.findIndex(({ name }) => name === entry.name);
+  const known = entries[at];
+  if (known === undefined) entries.push(entry);
+  else entries[at] = { name: entry.name, dates: [...known.dates, ...entry.dates] };
+}
+
+/** "Afib, diagnosed 2016": a date on its own belongs to what precedes it. */
+function addDates(entries: ReadEntry[], dates: readonly TextDate[]): void {
+  const last = entries.at(-1);
+  if (last !== undefined && dates.length > 0) {
+    entries[entries.length - 1] = { name: last.name, dates: [...last.dates, ...dates] };
+  }
+}
+
+export function asReading(statement: Statement): Reading {
+  switch (statement.kind) {
+    case 'entries':
+      return { status: 'interpreted', by: statement.by, entries: statement.entries };
+    case 'several':
+      return { status: 'ambiguous', candidates: statement.names };
+    case 'excluded':
+      return statement.isCertain
+        ? { status: 'interpreted', by: 'phrase', entries: [], absent: statement.polarity }
+        : {
+            status: 'unrecognized',
+            candidates: statement.name === null ? [] : [statement.name],
+            because: statement.polarity,
+          };
+    case 'empty':
+      return { status: 'unrecognized', candidates: [], because: null };
+    case 'unread':
+      return { status: 'unrecognized', candidates: statement.names, because: statement.because };
+  }
+}
