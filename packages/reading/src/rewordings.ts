@@ -20,7 +20,9 @@ const REWORDINGS: readonly (readonly [RegExp, string])[] = [
     'MARIJUANA USE',
   ],
   [
-    new RegExp(`^${COUNT}\\s*\\+?\\s*${YEARS}\\s+(?:CLEAN\\s+AND\\s+)?SOBER\\b`),
+    new RegExp(
+      `^(?:(?:GOES\\s+TO\\s+)?AA(?:\\s+MEETINGS?|\\s+MEMBER)?\\s+)?${COUNT}\\s*\\+?\\s*${YEARS}\\s+(?:CLEAN\\s+AND\\s+)?SOBER\\b`,
+    ),
     'RECOVERING ALCOHOLIC LAST $1 YEARS AGO',
   ],
   [

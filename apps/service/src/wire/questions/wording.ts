@@ -75,23 +75,47 @@ function kindText(name: string): string {
 /** "Oxygen Use" is something that a person does, not a diagnosis. */
 const USE = / Use$/;
 
-/** What happened once and is not treated: how to ask for its day. */
-const EVENT_TEXTS: readonly (readonly [RegExp, string])[] = [
-  [/^Hospitalized|Hospital Stay|^Intensive Care Stay$/, 'When was your last stay in a hospital?'],
-  [/^Emergency Room/, 'When was your last visit to an emergency room?'],
-  [/^Declined for Life Insurance/, 'When were you declined for life insurance?'],
-  [/^(?:DUI|DWI)/, 'When was your last DUI or DWI?'],
-  [/^Bankruptcy/, 'When was your bankruptcy?'],
-  [/^Chemotherapy.*Completed$/, 'When did you complete chemotherapy?'],
-  [/Conviction/, 'When were you convicted?'],
+/** What happened and is not treated: how to ask for its day, and for the last day of it. */
+const EVENT_TEXTS: readonly {
+  readonly pattern: RegExp;
+  readonly day: string;
+  readonly last: string;
+}[] = [
+  {
+    pattern: /^Hospitalized|Hospital Stay|^Intensive Care Stay$/,
+    day: 'When was your last stay in a hospital?',
+    last: 'When did your last stay in a hospital end?',
+  },
+  {
+    pattern: /^Emergency Room/,
+    day: 'When was your last visit to an emergency room?',
+    last: 'When was your last treatment after it?',
+  },
+  {
+    pattern: /^Declined for Life Insurance/,
+    day: 'When were you declined for life insurance?',
+    last: 'When were you last declined for life insurance?',
+  },
+  {
+    pattern: /^(?:DUI|DWI)/,
+    day: 'When was your last DUI or DWI?',
+    last: 'When did its penalty or program end?',
+  },
+  { pattern: /^Bankruptcy/, day: 'When was your bankruptcy?', last: 'When was your bankruptcy discharged?' },
+  { pattern: /Ticket/, day: 'When was your first ticket?', last: 'When was your last ticket?' },
+  { pattern: /Conviction/, day: 'When were you convicted?', last: 'When did your sentence end?' },
+  {
+    pattern: /^Chemotherapy.*Completed$/,
+    day: 'When did you begin chemotherapy?',
+    last: 'When did you complete chemotherapy?',
+  },
 ];
 
-const eventText = (name: string): string | undefined =>
-  EVENT_TEXTS.find(([pattern]) => pattern.test(name))?.[1];
+const eventTexts = (name: string) => EVENT_TEXTS.find(({ pattern }) => pattern.test(name));
 
 function diagnosisText(name: string, kind: ConditionKind): string {
-  const asEvent = eventText(name);
-  if (asEvent !== undefined) return asEvent;
+  const asEvent = eventTexts(name);
+  if (asEvent !== undefined) return asEvent.day;
   if (USE.test(name)) return `When did you start using ${plainConditionName(name.replace(USE, ''))}?`;
   const plain = plainConditionName(name);
   if (kind !== 'event') return `When were you diagnosed with ${plain}?`;
@@ -99,8 +123,8 @@ function diagnosisText(name: string, kind: ConditionKind): string {
 }
 
 function treatmentText(name: string, kind: ConditionKind): string {
-  const asEvent = eventText(name);
-  if (asEvent !== undefined) return asEvent;
+  const asEvent = eventTexts(name);
+  if (asEvent !== undefined) return asEvent.last;
   if (USE.test(name)) return `When did you last use ${plainConditionName(name.replace(USE, ''))}?`;
   const plain = plainConditionName(name);
   return `When did you last have treatment for ${kind === 'event' ? withoutArticle(plain) : plain}?`;
