@@ -25,7 +25,7 @@ const AROUND_CONDITIONS = setOf(`
 /** What makes a condition sound better. Without it the condition counts in full, which is never the better offer. */
 const MITIGATING = setOf(`
   MILD SLIGHT SLIGHTLY MINOR LITTLE BIT TOUCH LIGHT CONTROLLED WELL STABLE MANAGED OCCASIONAL OCCASIONALLY SOMETIME EARLY BEGINNING START
-  REMOVED REMOVAL REMISSION GONE
+  REMOVED REMOVAL REMISSION GONE CURED RESOLVED
 `);
 
 /** Words that may follow a name without changing it. */

@@ -11,6 +11,8 @@ const CLAUSES =
   /\s*\b(?:BUT|HOWEVER|EXCEPT(?:\s+FOR)?|PERO)\b\s*|(?<=[A-Z]{4})\.(?:\s+|$)|\s*[;,.]\s*(?=(?:(?:HE|SHE)\s+)?(?:DOES\s+HAVE|HAS|HAVE)\b)/;
 /** "Colon cancer 2010, came back 2024": the comma does not begin another condition. */
 const BEFORE_RETURN = /\s*[,;]\s*(?:AND\s+)?(?:IT\s+)?(?=(?:CAME|COME)\s+BACK\b|RETURNED\b|RECURRED\b)/g;
+/** "Breast cancer 2010 and again in 2024" has two dates. */
+const AGAIN = /\bAND\s+(?:THEN\s+)?AGAIN\s+(?:IN\s+)?(?=(?:19|20)\d\d\b)/g;
 /** "Knee replacement recommended, not done yet": the comma does not begin another statement. */
 const NOT_DONE =
   /(?<=\b(?:RECOMMENDED|ADVISED|WANTS|TOLD|NEEDS|SUGGESTED|ORDERED)\b.*)\s*[,;]\s*(?:BUT\s+)?(?:(?:IT\s+)?(?:IS\s+|HAS\s+|HAVE\s+)?NOT\s*(?:YET\s+)?(?:BEEN\s+)?(?:DONE|SCHEDULED|BOOKED|HAD\s+IT)?(?:\s+YET)?|HASN'?T(?:\s+(?:HAD|DONE)\s+IT)?(?:\s+YET)?)$/;
@@ -65,7 +67,7 @@ export const prepare = (folded: string): string => {
   if (text.includes('/')) for (const [form, instead] of SLASHED) text = text.replace(form, instead);
   for (const [form, instead] of SPACED) text = text.replace(form, instead);
   if (text.includes('.')) text = text.replace(DOTTED, (initials) => initials.replaceAll('.', ''));
-  return answered(text).replace(BEFORE_RETURN, ' ').replace(NOT_DONE, '');
+  return answered(text).replace(BEFORE_RETURN, ' ').replace(NOT_DONE, '').replace(AGAIN, 'AND ');
 };
 
 const parts = (text: string, separator: RegExp): readonly string[] =>

@@ -56,6 +56,20 @@ describe('a row of conditions', () => {
   });
 
   it.each([
+    ['kidney cancer 2009, cured', ['Cancer - Kidney']],
+    ['TIA 2011 and again in 2023', ['TIA (Mini-Stroke)', 'TIA (Mini-Stroke)']],
+    ['pulm nodule', ['Lung Nodule']],
+    ['lung ca', ['Cancer - Lung']],
+    ['hep a', ['Hepatitis A']],
+    ['needs help getting dressed', ['Needs Help Dressing']],
+    ['10 years sober', ['Recovering Alcoholic']],
+    ['meth clean since 2015', ['Methamphetamine Use']],
+    ['drinks 8 beers every night', ['Heavy Alcohol Use']],
+  ])('%s is read as %j', (text, conditions) => {
+    expect(read('conditions', text)).toMatchObject({ conditions, provisional: false });
+  });
+
+  it.each([
     'gout, not on allopurinol',
     'asthma, allergic to penicillin',
     'gout and something else, takes allopurinol',
