@@ -316,7 +316,7 @@ it('a rate unlike its neighbors and a class that the product does not have are n
     .getByLabel('CSV or XLSX file')
     .setInputFiles({ name: 'rates.csv', mimeType: 'text/csv', buffer: Buffer.from(printed) });
   await button(page, 'Preview').click();
-  await page.getByText('6 rates read, 0 problems 1 rate is unlike its neighbors.').waitFor();
+  await page.getByText('6 rates read, 0 problems. 1 rate is unlike its neighbors.').waitFor();
   await page
     .getByText('Age 61, Immediate, male: $5,210.00 is unlike $50.10 at age 60 and $54.10 at age 62.')
     .waitFor();

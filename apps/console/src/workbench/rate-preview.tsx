@@ -23,7 +23,7 @@ export function RatePreview({
     <section>
       <p role="status">
         {RATES.read(rows.length, problems.length)}
-        {unlike.length > 0 && ` ${RATES.unlikeCount(unlike.length)}`}
+        {unlike.length > 0 && `. ${RATES.unlikeCount(unlike.length)}`}
       </p>
       <ul class="findings">
         {classes.length > 0 &&
