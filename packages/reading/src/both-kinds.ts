@@ -1,5 +1,6 @@
 import { turnsMeaning } from './polarity.ts';
 import type { TextReaders } from './readers.ts';
+import { namesOnlyForm } from './set-aside.ts';
 import { useWording } from './stated-use.ts';
 import type { ReadEntry, Reading } from './statement.ts';
 import { foldText } from './text-key.ts';
@@ -37,6 +38,8 @@ const MOST_WORDS = 6;
  */
 export function readBothKinds(readers: TextReaders, list: Kind, text: string): BothKinds | null {
   if (text.length > MOST_LETTERS || ALLERGY.test(text)) return null;
+  // "Pills" names nothing in either list.
+  if (namesOnlyForm('medication', wordsOf(foldText(text)))) return null;
   if (isTurned(text)) return inPieces(readers, text);
   const other = list === 'condition' ? 'medication' : 'condition';
   const used = withUse(readers, text);

@@ -273,7 +273,7 @@ export class TextReader {
     const { rest, dates } = takeDates(text);
     const words = wordsOf(rest);
     if (words.length < 2 || words.length > MOST_ITEMS || turnsMeaning(words)) return null;
-    const nameOf = (run: readonly Word[]) => this.#nameOf(run);
+    const nameOf = (run: readonly Word[]) => (namesOnlyForm(this.#kind, run) ? null : this.#nameOf(run));
     const names = segmentsOf(words, nameOf) ?? segmentsOf(contentWords(this.#kind, words), nameOf);
     if (names === null) return null;
     const [only] = names;

@@ -73,7 +73,9 @@ const withoutNumbers = (words: readonly Word[]): readonly Word[] =>
   words.filter(({ written, stem }) => !NUMERIC.test(written) && !NUMERIC.test(stem));
 
 /** Short names that are ordinary words: "the doctor gave her pills" is not about a watermelon stomach. */
-const ORDINARY = setOf('GAVE HIT DISH CAPS CHIP GIST MASH TRAPS PEP TED ALIGN AMEN RID SHOT SHOTS');
+const ORDINARY = setOf(
+  'GAVE HIT DISH CAPS CHIP GIST MASH TRAPS PEP TED ALIGN AMEN RID SHOT SHOTS PILL PILLS',
+);
 
 /** Whether all that is left of a longer text is an ordinary word. */
 export const isOrdinary = (words: readonly Word[]): boolean => {

@@ -126,6 +126,11 @@ describe('a row of conditions', () => {
     expect(candidates.filter((name) => !name.startsWith('Family History'))).toEqual([]);
   });
 
+  it.each(['takes 2 pills a day', 'takes pills', 'a pill every morning'])('%s names nothing', (text) => {
+    for (const list of ['conditions', 'medications'] as const)
+      expect(read(list, text)).toMatchObject({ conditions: [], medications: [], provisional: true });
+  });
+
   it('has no candidates for words that name nothing', () => {
     expect(read('conditions', 'a couple of times every other week at night').candidates).toEqual([]);
   });

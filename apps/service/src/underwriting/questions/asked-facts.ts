@@ -83,8 +83,6 @@ function unclearTexts(
       // A use that is not understood is asked for like one that is not stated.
       if ('entries' in reading || kind === 'nicotine' || field === 'use') return [];
       const isUnread = reading.status === 'unrecognized';
-      const isOther = isUnread && (reading.because === 'denied' || reading.because === 'relative');
-      if (isOther && candidates.length === 0) return [];
       const rowsWith = (id: string) => {
         const asked: UnderwritingCommand['applicant'] = {
           ...applicant,
@@ -108,7 +106,7 @@ function unclearTexts(
           place: { kind, row: index, field: candidates.length === 0 ? 'text' : 'id' },
           subject: text,
           choices: candidates.length === 0 ? null : candidates.map(({ id, name }) => ({ value: id, name })),
-          answers: isUnread && !isOther ? [...named, anything(resolved.applicant, facts)] : named,
+          answers: isUnread ? [...named, anything(resolved.applicant, facts)] : named,
           ...(isUnread && { isUnread }),
         },
       ];

@@ -124,6 +124,10 @@ describe('what is open', () => {
       'conditions/0/id',
     );
     expect(openIn({ conditions: [{ text: 'qwrtz' }] }).questions).toEqual(['conditions/0/text']);
+    expect(openIn({ conditions: [{ text: 'no more seizures since june' }] }).questions).not.toEqual([]);
+    expect(openIn({ medications: [{ text: 'allergic to sulfa' }] }).questions).toEqual([
+      'medications/0/text',
+    ]);
     expect(openIn({ medications: [{ text: 'qwrtz' }] }).questions).toEqual(['medications/0/text']);
   });
 
