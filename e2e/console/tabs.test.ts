@@ -228,3 +228,57 @@ it('cases that are unlocked in one tab are unlocked in all, and locked together'
   await second.getByRole('button', { name: 'Lock' }).click();
   await first.getByLabel('Passphrase', { exact: true }).waitFor();
 });
+
+describe('what was typed and not added yet', () => {
+  it('counts once its field is left, and belongs to the person on the screen', async () => {
+    const { first } = await twoTabs();
+    await first.bringToFront();
+    const keyboard = new Keyboard(first);
+    await keyboard.enter(/^Add a condition/, 'stroke');
+    await keyboard.press('Tab');
+    await first.getByRole('button', { name: 'Remove stroke' }).waitFor();
+    // A click reaches its button, which a new row would push away.
+    const medication = first.getByRole('combobox', { name: /^Add a medication/ });
+    await keyboard.enter(/^Add a medication/, 'clopidogrel');
+    await first.getByRole('button', { name: 'New applicant' }).click();
+    await first.getByRole('button', { name: 'Remove stroke' }).waitFor({ state: 'detached' });
+    await expect.poll(() => shown(first)).not.toMatch(HEALTH);
+    await first.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => medication.inputValue()).toBe('clopidogrel');
+
+    await medication.click();
+    await first.getByRole('button', { name: 'Another person' }).click();
+    await first.getByRole('radio').nth(1).waitFor();
+    expect(await medication.inputValue()).toBe('');
+    expect(await first.getByRole('button', { name: 'Remove clopidogrel' }).count()).toBe(0);
+    await first.getByRole('radio').first().check();
+    await first.getByRole('button', { name: 'Remove clopidogrel' }).waitFor();
+  });
+
+  it('survives a reload and the end of the session: half a word and notes', async () => {
+    const { first, newLink } = await twoTabs();
+    await first.bringToFront();
+    const keyboard = new Keyboard(first);
+    await keyboard.enter(/^Add a medication/, 'clopid');
+    await keptByBrowser(first);
+    await first.reload();
+    const medication = first.getByRole('combobox', { name: /^Add a medication/ });
+    await expect.poll(() => medication.inputValue()).toBe('clopid');
+    await medication.fill('');
+    await first.getByRole('button', { name: 'Paste notes' }).click();
+    await first.getByLabel('What do you know about the client?').waitFor();
+    await keyboard.type('65 yo male, on clopidogrel');
+    api.clock.advance(31 * 60_000);
+    await keyboard.press('Control+Enter');
+    await first.getByText('this tab keeps what you typed').waitFor();
+    await expect.poll(() => shown(first)).not.toMatch(HEALTH);
+    await first.goto(await newLink());
+    await first.getByRole('button', { name: 'Continue notes' }).click();
+    const notes = first.getByLabel('What do you know about the client?');
+    expect(await notes.inputValue()).toBe('65 yo male, on clopidogrel');
+    await keyboard.press('Control+Enter');
+    await first.getByRole('button', { name: /^Add \d parts$/ }).click();
+    await first.getByRole('button', { name: 'Paste notes' }).waitFor();
+    await first.getByRole('button', { name: /^Remove .*clopidogrel/ }).waitFor();
+  });
+});

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Ref } from 'preact';
-import { useId, useRef } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 
 export interface Option {
   readonly id: string;
@@ -18,6 +18,8 @@ export interface ComboboxProps {
   readonly onInput: (text: string) => void;
   /** A suggestion was picked, or free text was confirmed with Enter. */
   readonly onPick: (picked: { readonly id: string | null; readonly text: string }) => void;
+  /** The person has left the field for another one. */
+  readonly onLeave?: () => void;
 }
 
 /** The ARIA combobox pattern with a list of suggestions: arrows move, Enter picks, Escape closes. */
@@ -42,7 +44,12 @@ export function Combobox(props: ComboboxProps) {
         value={value}
         onInput={(event) => void change(event.currentTarget.value)}
         onKeyDown={onKeyDown}
-        onBlur={close}
+        onBlur={(event) => {
+          close();
+          // Whoever looks at another window comes back to this field.
+          if (props.onLeave !== undefined && document.activeElement !== event.currentTarget)
+            afterPointer(props.onLeave);
+        }}
       />
       <div id={`${id}-list`} role="listbox" aria-label={label} hidden={!isOpen.value}>
         {options.value.map((option, index) => (
@@ -66,6 +73,12 @@ export function Combobox(props: ComboboxProps) {
   );
 }
 
+/** While a button is being pressed, nothing may move it away from below the pointer. */
+function afterPointer(act: () => void): void {
+  if (document.querySelector(':active') === null) act();
+  else addEventListener('pointerup', () => setTimeout(act), { once: true, capture: true });
+}
+
 /** The suggestions for what is typed, and which of them the keyboard is on. */
 function useSuggestions({ value, search, onInput, onPick }: ComboboxProps) {
   const options = useSignal<readonly Option[]>([]);
@@ -76,6 +89,13 @@ function useSuggestions({ value, search, onInput, onPick }: ComboboxProps) {
     isOpen.value = false;
     active.value = -1;
   };
+  // Suggestions go with the text, also when somebody else comes to the screen.
+  useEffect(() => {
+    if (value !== '') return;
+    running.current?.abort();
+    options.value = [];
+    close();
+  }, [value === '']);
   const pick = (option: Option | null, text: string) => {
     // A late response must not open the list again.
     running.current?.abort();

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
+import { pending } from '../applicant/pending.ts';
 import { QUOTE } from './texts.ts';
 
 type NotesDialogType = ComponentType<{ readonly onClose: () => void }>;
@@ -22,7 +23,7 @@ export function NotesButton() {
         onPointerEnter={() => void loadDialog().catch(() => {})}
         onClick={() => void open()}
       >
-        {QUOTE.pasteNotes}
+        {pending.value.notes.trim() === '' ? QUOTE.pasteNotes : QUOTE.continueNotes}
       </button>
       {Shown !== null && (
         <Shown

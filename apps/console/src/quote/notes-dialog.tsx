@@ -1,5 +1,6 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { changePending, pending } from '../applicant/pending.ts';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { errorText, sessionCall } from '../session/api.ts';
 import {
@@ -17,20 +18,20 @@ import './notes.css';
 export function NotesDialog({ onClose }: { readonly onClose: () => void }) {
   const title = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const text = useSignal('');
   const failure = useSignal<string | null>(null);
   const parts = useSignal<readonly ReadPart[] | null>(null);
   const choices = useSignal<readonly (NoteChoice | null)[]>([]);
   useEffect(() => {
     dialog.current?.showModal();
     // Ready for what is in the clipboard.
-    dialog.current?.querySelector('textarea')?.focus();
+    dialog.current?.querySelector('textarea')?.select();
   }, []);
   const read = async () => {
-    if (text.value.trim() === '') return;
+    const text = pending.value.notes.trim();
+    if (text === '') return;
     failure.value = null;
     try {
-      const found = (await sessionCall('POST /notes', { body: { text: text.value.trim() } })).parts;
+      const found = (await sessionCall('POST /notes', { body: { text } })).parts;
       choices.value = found.map(firstChoice);
       parts.value = found;
     } catch (error) {
@@ -39,6 +40,7 @@ export function NotesDialog({ onClose }: { readonly onClose: () => void }) {
   };
   const add = () => {
     applyNotes(parts.value ?? [], choices.value);
+    changePending({ notes: '' });
     dialog.current?.close();
   };
   return (
@@ -51,7 +53,7 @@ export function NotesDialog({ onClose }: { readonly onClose: () => void }) {
       </header>
       <ErrorBanner text={failure.value} />
       {parts.value === null ? (
-        <NotesText text={text} onRead={() => void read()} />
+        <NotesText onRead={() => void read()} />
       ) : (
         <Parts
           parts={parts.value}
@@ -69,7 +71,7 @@ export function NotesDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function NotesText({ text, onRead }: { readonly text: Signal<string>; readonly onRead: () => void }) {
+function NotesText({ onRead }: { readonly onRead: () => void }) {
   return (
     <form
       onSubmit={(event) => {
@@ -83,10 +85,8 @@ function NotesText({ text, onRead }: { readonly text: Signal<string>; readonly o
           rows={6}
           maxLength={4000}
           placeholder={NOTES.example}
-          value={text.value}
-          onInput={(event) => {
-            text.value = event.currentTarget.value;
-          }}
+          value={pending.value.notes}
+          onInput={(event) => changePending({ notes: event.currentTarget.value })}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onRead();
           }}

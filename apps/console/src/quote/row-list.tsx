@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import type { Ref } from 'preact';
 import { useRef } from 'preact/hooks';
 import {
@@ -10,6 +9,7 @@ import {
   type RowListName,
   removeRow,
 } from '../applicant/form.ts';
+import { addPending, changePending, pending } from '../applicant/pending.ts';
 import { APPLICANT } from '../applicant/texts.ts';
 import { Combobox } from '../components/combobox.tsx';
 import { TextField } from '../components/text-field.tsx';
@@ -50,22 +50,21 @@ export function RowList({ list, label, placeholder, fields }: RowListProps) {
   );
 }
 
-/** What is typed here is known here only: a letter renders no row. */
+/** What is typed here is no part of the form before it is added: a letter renders no row. */
 function AddRow({
   list,
   placeholder,
   inputRef,
 }: Pick<RowListProps, 'list' | 'placeholder'> & { readonly inputRef: Ref<HTMLInputElement> }) {
-  const typed = useSignal('');
   const add = ({ id, text }: { readonly id: string | null; readonly text: string }) => {
     changeForm({ [list]: [...form.value[list], formRow(text.trim(), id)] });
-    typed.value = '';
+    changePending({ [list]: '' });
   };
   return (
     <Combobox
       label={placeholder}
       placeholder={placeholder}
-      value={typed.value}
+      value={pending.value[list]}
       inputRef={inputRef}
       search={async (text, signal) => {
         const { data } = await api.suggest(
@@ -74,10 +73,9 @@ function AddRow({
         );
         return data.suggestions;
       }}
-      onInput={(text) => {
-        typed.value = text;
-      }}
+      onInput={(text) => changePending({ [list]: text })}
       onPick={add}
+      onLeave={() => addPending(list)}
     />
   );
 }

@@ -20,6 +20,7 @@ export const QUOTE = {
   people: 'Person on the screen',
   addPerson: 'Another person',
   pasteNotes: 'Paste notes',
+  continueNotes: 'Continue notes',
   firstName: 'First name',
   removePerson: 'Remove',
   sex: 'Sex',

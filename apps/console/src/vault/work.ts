@@ -2,6 +2,7 @@ import { batch } from '@preact/signals';
 import { clientName, showsHealth } from '../applicant/client-copy.ts';
 import { type Form, withOwnKeys } from '../applicant/form.ts';
 import { household, type NamedForm, replaceHousehold, shownIndex } from '../applicant/household.ts';
+import { NOTHING_PENDING, type PendingTexts, pending } from '../applicant/pending.ts';
 import { picked } from '../offers/picked.ts';
 
 /** What a member has typed and chosen: kept in cases and drafts, sealed for this member only. */
@@ -14,6 +15,7 @@ export interface Work {
   readonly shown?: number;
   readonly clientName?: string;
   readonly showsHealth?: boolean;
+  readonly pending?: PendingTexts;
 }
 
 export function currentWork(): Work {
@@ -25,6 +27,7 @@ export function currentWork(): Work {
     shown: shownIndex(),
     clientName: clientName.value,
     showsHealth: showsHealth.value,
+    pending: pending.value,
   };
 }
 
@@ -39,5 +42,6 @@ export function restoreWork(work: Work): void {
     picked.value = work.picked;
     clientName.value = work.clientName ?? '';
     showsHealth.value = work.showsHealth ?? true;
+    pending.value = work.pending ?? NOTHING_PENDING;
   });
 }
