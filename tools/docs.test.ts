@@ -139,8 +139,9 @@ it('continuous integration runs the test commands of the README, then the static
   const [, commands = ''] =
     /^## Test\n[\s\S]*?```sh\n(.+)\n```/m.exec(documents.get('README.md') ?? '') ?? [];
   expect(commands).toBe('npm ci && npm test');
-  expect(script.split('\n').slice(1)).toEqual([
+  expect(script.split('\n').filter((line) => !line.startsWith('#'))).toEqual([
     'set -euo pipefail',
+    'export CI=true',
     `${commands} && npm run check:static`,
     '',
   ]);
