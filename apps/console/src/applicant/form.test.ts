@@ -112,6 +112,16 @@ describe('the form', () => {
     });
   });
 
+  it('replaces a text that was asked about, and keeps one that names what was asked about', () => {
+    changeForm({ conditions: [formRow('hart trubel', null), formRow('afib on eliquis', null)] });
+    answer('/applicant/conditions/0/text', 'angina', 'hart trubel');
+    answer('/applicant/conditions/1/text', '5 mg since 2020', 'Eliquis');
+    expect(form.value.conditions.map(({ text }) => text)).toEqual([
+      'angina',
+      'afib on eliquis, 5 mg since 2020',
+    ]);
+  });
+
   it('is unchanged by an answer to a row that has gone', () => {
     const pointers = fc
       .tuple(fc.constantFrom('conditions', 'medications'), fc.nat(9), fc.constantFrom('id', 'use'))

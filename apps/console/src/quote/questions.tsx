@@ -31,7 +31,7 @@ export function Questions() {
   const reply = (question: OpenQuestion, value: string) => {
     if (value === '') return;
     answered.current = true;
-    answer(question.param, value);
+    answer(question.param, value, question.subject.name);
   };
   return (
     <section
