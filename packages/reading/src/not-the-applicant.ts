@@ -42,24 +42,3 @@ export const familyHistoryOf = (disease: string): string | null => {
   const found = FAMILY_HISTORIES.find(([pattern]) => pattern.test(disease));
   return found === undefined ? null : `FAMILY HISTORY OF ${found[1]}`;
 };
-
-const DENIED = new RegExp(
-  `^(?:(?:PT|PATIENT|CLIENT|APPLICANT|HE|SHE|I)\\s+)?(?:(?:HAS|HAVE|HAD|IS|AM)\\s+)?(?:${[
-    'DENIES|DENIED|NIEGA',
-    'NO\\b(?:\\s+(?:KNOWN|PERSONAL|PRIOR|PAST|MEDICAL))*(?:\\s+(?:HISTORY|HX)\\s+OF)?',
-    'NEVER\\s+(?:HAD|HAS\\s+HAD|BEEN\\s+(?:ON|DIAGNOSED\\s+WITH)|USED|TOOK|TAKEN|DIAGNOSED\\s+WITH)',
-    "(?:DOES\\s+NOT|DOESN'?T|DO\\s+NOT|DON'?T)\\s+(?:HAVE|USE|TAKE|NEED)",
-    'NOT\\s+(?:ON|TAKING|USING|AN?|DIAGNOSED\\s+WITH|(?=(?:DIABETIC|EPILEPTIC|ASTHMATIC|BIPOLAR)\\b))',
-    '(?:TESTED\\s+)?NEG(?:ATIVE)?\\s+FOR',
-  ].join('|')})\\b\\s*(?:ANY\\s+|AN?\\s+)?(.+)$`,
-);
-/** Words after which a denial may be about a part of something, or about a part of the time. */
-const PARTIAL =
-  /\b(?:SINCE|NOW|ANY\s?MORE|CURRENT(?:LY)?|LONGER|RECENT(?:LY)?|LATELY|YET|TODAY|TODAYS|THIS|LAST|MORE|FURTHER|NEW|ANOTHER|SECOND|REPEAT|OTHER|ACTIVE|EVIDENCE|SIGNS?|MAJOR|SERIOUS|SEVERE|STILL|EXCEPT|BESIDES|FOR|WITH|WITHOUT|FROM|AFTER|DUE|BECAUSE|UNTIL|ONLY|JUST|CONTROLLED|IN\s+(?:THE|OVER|YEARS)|AGO|NOT|NO|NEVER|(?:19|20)\d\d)\b/;
-
-/** "No diabetes or cancer": what is denied, whole and for all time. Null for any other statement. */
-export const deniedThings = (folded: string): readonly string[] | null => {
-  const denied = DENIED.exec(folded.trim())?.[1];
-  if (denied === undefined || PARTIAL.test(denied)) return null;
-  return denied.split(/\s*(?:[,;/&]|\b(?:OR|AND|NOR)\b)\s*/).filter((part) => part !== '');
-};

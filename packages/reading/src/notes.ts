@@ -143,9 +143,7 @@ function readWhole(
 type Understood = Extract<Reading, { readonly status: 'recognized' | 'interpreted' }>;
 
 function isUnderstood(reading: Reading): reading is Understood {
-  return (
-    reading.status === 'recognized' || (reading.status === 'interpreted' && reading.absent === undefined)
-  );
+  return reading.status === 'recognized' || reading.status === 'interpreted';
 }
 
 function rowsOf(kind: NoteRow['kind'], text: string, { entries, measured = [] }: Understood): NotePart[] {
@@ -193,10 +191,9 @@ function useAndDose(kind: NoteRow['kind'], text: string): Record<string, string>
 
 function restOf(readers: TextReaders, text: string): NoteRest {
   const readings = (['condition', 'medication'] as const).map((kind) => readers.read(kind, text));
-  const because = readings.flatMap((reading) => {
-    if (reading.status === 'interpreted') return reading.absent ?? [];
-    return reading.status === 'unrecognized' ? (reading.because ?? []) : [];
-  })[0];
+  const because = readings.flatMap((reading) =>
+    reading.status === 'unrecognized' ? (reading.because ?? []) : [],
+  )[0];
   const candidates = readings.flatMap((reading) =>
     reading.status === 'ambiguous' || reading.status === 'unrecognized' ? reading.candidates : [],
   );

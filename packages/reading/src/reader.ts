@@ -1,7 +1,7 @@
 import { takeDates } from './dates-in-text.ts';
 import type { Lexicon } from './lexicon.ts';
 import { isBesideMeasurement, isQualified, takeMeasurements } from './measurements-in-text.ts';
-import { aboutRelative, deniedThings, familyHistoryOf } from './not-the-applicant.ts';
+import { aboutRelative, familyHistoryOf } from './not-the-applicant.ts';
 import { saysNothing } from './nothing-to-disclose.ts';
 import { namesNothing, polarityOf, turnsMeaning } from './polarity.ts';
 import { pendingName, plannedThing, repeatedNames, reworded, withoutCount } from './rewordings.ts';
@@ -14,7 +14,16 @@ import {
   shorterForms,
   type TextKind,
 } from './set-aside.ts';
-import { asReading, joined, namesIn, phrase, type Reading, type Statement, UNREAD } from './statement.ts';
+import {
+  asReading,
+  DENIED,
+  joined,
+  namesIn,
+  phrase,
+  type Reading,
+  type Statement,
+  UNREAD,
+} from './statement.ts';
 import {
   alternatives,
   atDenial,
@@ -104,7 +113,7 @@ export class TextReader {
   }
 
   #readClause(text: string): Statement {
-    if (deniesAll(text)) return this.#denied(text);
+    if (deniesAll(text)) return DENIED;
     const items = listItems(text);
     if (items.length <= 1) return this.#readStatement(items[0] ?? text);
     if (items.length > MOST_ITEMS) return UNREAD;
@@ -167,20 +176,7 @@ export class TextReader {
     if (polarity === 'uncertain' || namesNothing(words, contentWords(this.#kind, words))) {
       return { kind: 'unread', because: polarity, names: [] };
     }
-    return polarity === 'denied' ? this.#denied(text) : this.#ofRelative(text);
-  }
-
-  /** Certain if every thing that is denied is a name of the catalog, in whatever order of its words. */
-  #denied(text: string): Statement {
-    const things = deniedThings(text) ?? [];
-    const isKnown = (thing: string): boolean =>
-      this.#lexicon.exact(thing) !== null || this.#lexicon.withWords(wordsOf(thing)).length > 0;
-    return {
-      kind: 'excluded',
-      polarity: 'denied',
-      isCertain: things.length > 0 && things.every(isKnown),
-      name: null,
-    };
+    return polarity === 'denied' ? DENIED : this.#ofRelative(text);
   }
 
   /**
@@ -188,12 +184,12 @@ export class TextReader {
    * with that name as its candidate.
    */
   #ofRelative(text: string): Statement {
-    const told = aboutRelative(text);
-    const disease = told === null ? UNREAD : this.#readStatement(told.disease);
+    const stated = aboutRelative(text);
+    const disease = stated === null ? UNREAD : this.#readStatement(stated.disease);
     const isCertain = disease.kind === 'entries' && disease.by === 'phrase';
-    const history = told?.isClose && isCertain ? familyHistoryOf(told.disease) : null;
+    const history = stated?.isClose && isCertain ? familyHistoryOf(stated.disease) : null;
     const name = history === null ? null : this.#lexicon.exact(history);
-    return { kind: 'excluded', polarity: 'relative', isCertain: isCertain && name === null, name };
+    return { kind: 'excluded', polarity: 'relative', name };
   }
 
   /** "Biopsy next week": only what the catalog knows as pending. */

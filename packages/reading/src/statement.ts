@@ -22,8 +22,6 @@ export type Reading =
       readonly entries: readonly ReadEntry[];
       /** Values that the text states beside the entries. */
       readonly measured?: readonly ReadMeasurement[];
-      /** Why a text that is understood names nothing: the applicant does not have it, or a relative does. */
-      readonly absent?: 'denied' | 'relative';
     }
   | { readonly status: 'ambiguous'; readonly candidates: readonly string[] }
   | {
@@ -42,7 +40,7 @@ export type Statement =
   | {
       readonly kind: 'excluded';
       readonly polarity: 'denied' | 'relative';
-      readonly isCertain: boolean;
+      /** What carriers call the disease of a relative. */
       readonly name: string | null;
     }
   /** The statement contains only words that are ignored. */
@@ -54,6 +52,7 @@ export type Statement =
     };
 
 export const UNREAD: Statement = { kind: 'unread', because: null, names: [] };
+export const DENIED: Statement = { kind: 'excluded', polarity: 'denied', name: null };
 
 export const phrase = (name: string, dates: readonly TextDate[]): Statement => ({
   kind: 'entries',
@@ -82,8 +81,7 @@ export function joined(statements: readonly Statement[]): Statement {
     if (statement.kind === 'empty') addDates(entries, statement.dates);
   }
   if (entries.length > 0) return { kind: 'entries', by, entries };
-  const excluded = statements.filter((statement) => statement.kind === 'excluded');
-  return excluded.find(({ isCertain }) => !isCertain) ?? excluded[0] ?? UNREAD;
+  return statements.find(({ kind }) => kind === 'excluded') ?? UNREAD;
 }
 
 function addEntry(entries: ReadEntry[], entry: ReadEntry): void {
@@ -108,13 +106,11 @@ export function asReading(statement: Statement): Reading {
     case 'several':
       return { status: 'ambiguous', candidates: statement.names };
     case 'excluded':
-      return statement.isCertain
-        ? { status: 'interpreted', by: 'phrase', entries: [], absent: statement.polarity }
-        : {
-            status: 'unrecognized',
-            candidates: statement.name === null ? [] : [statement.name],
-            because: statement.polarity,
-          };
+      return {
+        status: 'unrecognized',
+        candidates: statement.name === null ? [] : [statement.name],
+        because: statement.polarity,
+      };
     case 'empty':
       return { status: 'unrecognized', candidates: [], because: null };
     case 'unread':

@@ -71,7 +71,7 @@ describe('resolve', () => {
     const list = catalog.read('conditions', 'high cholesterol and high blood pressure');
     expect(list.entries.map(({ name }) => name)).toEqual(['High Cholesterol', 'High Blood Pressure']);
     expect(catalog.read('conditions', 'mother had high cholesterol')).toMatchObject({
-      status: 'interpreted',
+      status: 'unrecognized',
       entries: [],
     });
   });

@@ -89,8 +89,8 @@ describe('a row of conditions', () => {
     'no kidney disease, no stroke',
     'my wife has copd',
     'uncle had gout',
-  ])('%s adds nothing and leaves the result final', (text) => {
-    expect(read('conditions', text)).toMatchObject({ conditions: [], provisional: false, candidates: [] });
+  ])('%s is not read as the condition, and suggests nothing', (text) => {
+    expect(read('conditions', text)).toMatchObject({ conditions: [], provisional: true, candidates: [] });
   });
 
   it.each([

@@ -74,7 +74,6 @@ function readBeside(
   if (name === undefined) return 'entries' in named ? named : readingOfCode(code);
   const spelledOut = readName(inWords(name));
   if ('because' in spelledOut && spelledOut.because !== null) return spelledOut;
-  if ('absent' in spelledOut) return spelledOut;
   const isSpecified = 'entries' in spelledOut && spelledOut.entries.length === 1;
   if (!('entries' in named) && isSpecified) return spelledOut;
   const beside = 'entries' in named ? named.entries : [];

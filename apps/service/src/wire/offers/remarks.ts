@@ -169,8 +169,6 @@ function detailOf({ place, text, reading, entries, candidates }: ReadDisclosure)
     case 'recognized':
       return '';
     case 'interpreted': {
-      if (reading.absent === 'denied') return `${quoted} says what does not apply and adds nothing.`;
-      if (reading.absent === 'relative') return `${quoted} is about someone else and adds nothing.`;
       const how = reading.by === 'spelling' ? ', assuming a spelling mistake' : '';
       return `${quoted} was read as ${listed(namesOf(entries), 'and')}${how}.`;
     }
