@@ -136,10 +136,14 @@ describe('a row of conditions', () => {
   });
 });
 
-describe('what is over', () => {
+describe('what is over or recent', () => {
   it.each([
     ['seizures, last one 2014', ['Seizure-Free More Than 2 Years']],
-    ['epilepsy, last seizure 3 months ago', ['Epilepsy', 'Seizures / Epilepsy']],
+    ['epilepsy, last seizure 3 months ago', ['Seizure in Past 12 Months']],
+    ['had a seizure last month', ['Seizure in Past 12 Months']],
+    ['seizure in 2012', ['Seizures / Epilepsy']],
+    ['seizure disorder since June', ['Seizures / Epilepsy']],
+    ['seizure free for 6 months', []],
   ])('%s is read as %j', (text, names) => {
     expect(read('conditions', text).conditions).toEqual(names);
   });

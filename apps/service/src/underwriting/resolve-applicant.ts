@@ -15,7 +15,7 @@ import type { AskedRow, RowKind, RowPlace, UnderwritingCommand } from './command
 import { type DisclosedEntry, isUnderstood, type NamedEntry, type ReadDisclosure } from './disclosure.ts';
 import { MeasuredValues } from './measured-values.ts';
 import { type RowDateConflict, RowDates } from './row-dates.ts';
-import { withoutSeizures } from './seizure-free.ts';
+import { seizuresByDate } from './seizure-dates.ts';
 import { isLater, type ShownNicotine, shownByProducts, shownNicotine } from './shown-nicotine.ts';
 
 export interface Resolved {
@@ -250,7 +250,7 @@ class RowResolver {
     const read: ReadRow = isRead
       ? {
           ...NOTHING_READ,
-          entries: withoutSeizures(text, reading.entries, this.#asOf),
+          entries: seizuresByDate(text, reading.entries, this.#asOf),
           measured: reading.measured ?? [],
         }
       : NOTHING_READ;

@@ -1,5 +1,6 @@
 /** `@prequal/sdk/reading`. The published SDK contains the package, so that it has no dependencies. */
 export {
+  type BothKinds,
   bitCount,
   createReaders,
   EditMatcher,
@@ -11,9 +12,11 @@ export {
   MEASURED_VALUES,
   type NoteFact,
   type NotePart,
+  namingText,
   type ReadEntry,
   type Reading,
   type ReadMeasurement,
+  readBothKinds,
   readNotes,
   repeatMask,
   statedUse,
