@@ -92,7 +92,7 @@ async function changeLookBack({ analyst: { page }, publisher: { page: other } }:
     await click(button(page, 'Compare'));
     await page.getByText('10,000 applicants:').waitFor();
     await click(button(page, 'Submit for approval'));
-    await page.getByText('Submitted. Somebody else can approve it now.').waitFor();
+    await page.getByText(/^Submitted\. A publisher or owner/).waitFor();
     await click(link(other, 'Workbench'));
     await click(link(other, 'Drafts'));
     await click(other.getByRole('link', { name: 'Changes to Footpath Final Expense' }));
