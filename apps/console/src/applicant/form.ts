@@ -64,7 +64,7 @@ interface Removal {
   readonly form: Form;
   /** Brings back the form together with what was removed with it; null if the form is all. */
   readonly restore: (() => void) | null;
-  /** Whether somebody else, of a case, is on the screen now. */
+  /** Whether a saved case replaced this form. */
   readonly isReplaced?: boolean;
 }
 

@@ -10,7 +10,7 @@ const textOf = (people: readonly NamedForm[]) => JSON.stringify(people.map(({ na
 /** The household as it was saved or opened last, or as it starts. */
 const saved = signal(textOf(household.value));
 
-/** A computation of its own, so that a letter of what is pending does not repeat it. */
+/** Computed separately, so that a keystroke in a pending row does not repeat it. */
 const isHouseholdUnsaved = computed(() => {
   const content = textOf(household.value);
   return content !== saved.value && content !== textOf([{ name: '', form: startForm.value }]);

@@ -46,7 +46,7 @@ export function Combobox(props: ComboboxProps) {
         onKeyDown={onKeyDown}
         onBlur={(event) => {
           close();
-          // Whoever looks at another window comes back to this field.
+          // The window lost the focus, not the field: the user returns to it.
           if (props.onLeave !== undefined && document.activeElement !== event.currentTarget)
             afterPointer(props.onLeave);
         }}
@@ -89,7 +89,7 @@ function useSuggestions({ value, search, onInput, onPick }: ComboboxProps) {
     isOpen.value = false;
     active.value = -1;
   };
-  // Suggestions go with the text, also when somebody else comes to the screen.
+  // Clear the suggestions with the text, also when another applicant is shown.
   useEffect(() => {
     if (value !== '') return;
     running.current?.abort();

@@ -50,7 +50,7 @@ export function RowList({ list, label, placeholder, fields }: RowListProps) {
   );
 }
 
-/** What is typed here is no part of the form before it is added: a letter renders no row. */
+/** The typed text becomes part of the form only when it is added, so that a keystroke does not render the rows. */
 function AddRow({
   list,
   placeholder,

@@ -181,7 +181,7 @@ async function endSession(): Promise<ConsoleData<'DELETE /session'> | null> {
     starting.value = false;
     signInError.value = SHELL.signingOut;
     await reconnected();
-    // Whoever has signed in meanwhile has ended the session before.
+    // A new sign-in has replaced the session.
     if (session.value !== null) return null;
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Says in the browser that its member signs out, until the service has ended the session: a page that is loaded while the service
- * cannot be reached, or just after, must not continue the session. It says nothing about anybody.
+ * cannot be reached, or just after, must not continue the session. It contains no personal data.
  */
 const MARK = 'prequal signing out';
 

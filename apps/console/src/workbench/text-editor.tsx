@@ -63,7 +63,7 @@ export function TextEditor({ label, text, line, issues, sources, onEdit }: Props
     view.current = created;
     return () => created.destroy();
   }, []);
-  // In the render itself: after the next letter, the text of this one would replace what is typed, and each the other's for ever.
+  // Before the next keystroke: a later effect would replace newer text with older text, and the two would replace each other endlessly.
   useLayoutEffect(() => {
     const shown = view.current;
     if (shown === null || shown.state.sliceDoc() === text) return;

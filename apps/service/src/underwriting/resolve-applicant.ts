@@ -229,7 +229,7 @@ class RowResolver {
     return { use: entries[0]?.name ?? null, measured };
   }
 
-  /** Nobody swallows cyclosporine for dry eyes: the use says which of two medications is meant. */
+  /** Cyclosporine for dry eyes means the eye drops, not the capsules. */
   byUse(medication: string, use: string | null): string {
     if (use !== 'Dry Eyes') return medication;
     return this.#catalog.resolver.resolve('medication', `${medication} Eye Drops`)?.name ?? medication;

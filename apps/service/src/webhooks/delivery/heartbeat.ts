@@ -6,7 +6,7 @@ import { freeLeases } from './lane-store.ts';
 /** How often a process says that it is alive, and after how long a silent one has lost its leases. */
 export const HEARTBEAT_MS = 1000;
 const SILENT_MS = 3500;
-/** Between two heartbeats of its own that are further apart, a process cannot know whether the others were silent or the database. */
+/** If its own heartbeats are further apart than this, a process cannot know whether the others were silent or the database was. */
 const REGULAR_MS = SILENT_MS - HEARTBEAT_MS;
 
 /** One owner of leases that says that it is alive, and frees the leases of those that are not. */
