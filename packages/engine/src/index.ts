@@ -53,7 +53,7 @@ export * from './reasons.ts';
 export { Reference } from './reference.ts';
 export * from './reference-names.ts';
 export * from './riders/rider.ts';
-export { parseRowDate, type RowDate } from './row-date.ts';
+export { parseRowDate, parseStatedDate, type RowDate } from './row-date.ts';
 export type { BroaderNames } from './rules/cover.ts';
 export { describeFact, describeImplied, type MissingFact, type UsedFact } from './rules/evidence.ts';
 export { type AgeSpan, type FaceSpan, guardsHold, type RuleGuards } from './rules/guard.ts';

@@ -12,7 +12,7 @@ import {
   UNKNOWN,
 } from './facts.ts';
 import { MEASUREMENTS, type Measurement } from './reference-names.ts';
-import { parseRowDate } from './row-date.ts';
+import { parseStatedDate } from './row-date.ts';
 
 export const MAX_AGE = 120;
 
@@ -144,7 +144,7 @@ class RowDates {
   /** A blank value counts as not stated. */
   read(field: string, text: string | null | undefined): Dated {
     if (text === null || text === undefined || text.trim() === '') return UNDATED;
-    const date = parseRowDate(text, this.#asOf);
+    const date = parseStatedDate(text, this.#asOf);
     if (date.ok) return date;
     this.#issues.push({ path: [...this.#path, field], code: date.issue });
     return UNDATED;

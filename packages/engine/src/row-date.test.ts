@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatDay, parseCalendarDate } from './calendar.ts';
-import { parseRowDate } from './row-date.ts';
+import { parseRowDate, parseStatedDate } from './row-date.ts';
 
 const AS_OF = parseCalendarDate('2026-06-15') ?? 0;
 
@@ -63,5 +63,21 @@ describe('a date in a condition or medication row', () => {
     '2024-3-9',
   ])('finds no date in "%s"', (text) => {
     expect(read(text)).toBe('not_a_date');
+  });
+});
+
+describe('the span of a date in a text', () => {
+  it.each([
+    ['18 TO 36 MONTHS AGO', '2024-12-15', '2023-06-15'],
+    ['76 TO 122 DAYS AGO', '2026-03-31', '2026-02-13'],
+    ['18 TO 36000 MONTHS AGO', '2024-12-15', '1800-01-01'],
+    ['2024', '2024-12-31', '2024-01-01'],
+  ])('%s is between its ends, and its latest day counts', (text, latest, first) => {
+    const date = parseStatedDate(text, AS_OF);
+    expect(date.ok && [formatDay(date.day), formatDay(date.earliest)]).toEqual([latest, first]);
+  });
+
+  it('is no date that a request may state', () => {
+    expect(read('18 TO 36 MONTHS AGO')).toBe('not_a_date');
   });
 });

@@ -31,6 +31,20 @@ export function parseRowDate(text: string, asOf: Day): RowDate {
   return phrase ? ago(Number(phrase[1]), (phrase[2] ?? '').toUpperCase(), asOf) : NOT_A_DATE;
 }
 
+/**
+ * A date of an applicant's row: one that a request may state, or the span of a date in a text, "18 TO 36 MONTHS AGO", of which the latest
+ * day counts.
+ */
+export function parseStatedDate(text: string, asOf: Day): RowDate {
+  const span = SPAN.exec(text);
+  if (span === null) return parseRowDate(text, asOf);
+  const unit = span[3] ?? '';
+  const [latest, earliest] = [ago(Number(span[1]), unit, asOf), ago(Number(span[2]), unit, asOf)];
+  return latest.ok ? { ...latest, earliest: earliest.ok ? earliest.day : EARLIEST_DAY } : latest;
+}
+
+const SPAN = /^(\d{1,6}) TO (\d{1,6}) (DAY|MONTH)S AGO$/;
+
 function ago(count: number, unit: string, asOf: Day): RowDate {
   if (unit === 'DAY' || unit === 'WEEK') return checked(asOf - count * UNIT_DAYS[unit], asOf);
   return checked(addMonths(asOf, unit === 'YEAR' ? -12 * count : -count), asOf);

@@ -1,9 +1,12 @@
 import { NUMBER_WORDS } from './number-words.ts';
+import { type Closeness, spanOf } from './relative-dates.ts';
 import { withoutPeriods, withoutTimes } from './times-in-text.ts';
 
 /** A date found in a text, in a format that date fields accept. */
 export interface TextDate {
   readonly value: string;
+  /** The days that a relative date may mean, "18 TO 36 MONTHS AGO" for "2 yrs ago": its value is only one of them. */
+  readonly span?: string;
   /** Whether the date says when something ended or was last treated, rather than when it began. */
   readonly isEnd: boolean;
 }
@@ -27,11 +30,11 @@ const MONTH_NAMES: readonly (readonly [RegExp, string])[] = [
 const MONTH = `(?:JAN(?:UARY)?|FEB(?:RUARY)?|MAR(?:CH)?|APR(?:IL)?|MAY|JUNE?|JULY?|AUG(?:UST)?|SEPT?(?:EMBER)?|OCT(?:OBER)?|NOV(?:EMBER)?|DEC(?:EMBER)?|ENERO|FEBRERO|MARZO|ABRIL|MAYO|JUNIO|JULIO|AGOSTO|SEPTIEMBRE|OCTUBRE|NOVIEMBRE|DICIEMBRE)\\.?`;
 const YEAR = '(?:19|20)\\d\\d';
 const COUNT =
-  '(\\d{1,3}|A|AN|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN|ELEVEN|TWELVE|FIFTEEN|TWENTY|THIRTY|UN|UNA|DOS|TRES|CUATRO|CINCO|SEIS|SIETE|OCHO|NUEVE|DIEZ)';
+  '(\\d{1,3}|A|AN|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN|ELEVEN|TWELVE|FIFTEEN|TWENTY|THIRTY|UN|UNA|DOS|TRES|CUATRO|CINCO|SEIS|SIETE|OCHO|NUEVE|DIEZ|(?:A\\s+)?COUPLE(?:\\s+OF)?)';
 const UNIT = '(DAYS?|WEEKS?|WKS?|MONTHS?|MOS?|YEARS?|YRS?|DIAS?|SEMANAS?|MES(?:ES)?|ANOS?)';
 /** Words that introduce a date and are removed with it. */
 const LEAD =
-  '(?:(?:IN|ON|SINCE|FROM|ABOUT|AROUND|APPROX\\.?|APPROXIMATELY|CIRCA|BACK|DURING|UNTIL|TILL|THROUGH|THRU|HASTA|SUMMER|WINTER|SPRING|FALL|OF|EARLY|LATE|MID|OVER|ALMOST|EN|DESDE|EL|DE|~)\\s+)*';
+  '(?:(?:IN|ON|SINCE|FROM|ABOUT|AROUND|APPROX\\.?|APPROXIMATELY|CIRCA|BACK|DURING|UNTIL|TILL|THROUGH|THRU|HASTA|SUMMER|WINTER|SPRING|FALL|OF|EARLY|LATE|MID|OVER|MORE\\s+THAN|AT\\s+LEAST|WELL|ALMOST|NEARLY|ROUGHLY|EN|DESDE|EL|DE|~)\\s+)*';
 
 const COUNTS: Readonly<Record<string, string>> = {
   ...NUMBER_WORDS,
@@ -46,16 +49,28 @@ const COUNTS: Readonly<Record<string, string>> = {
   THIRTY: '30',
 };
 
-const unitOf = (unit: string): string => {
+const unitOf = (unit: string): 'DAY' | 'WEEK' | 'MONTH' | 'YEAR' => {
   if (/^(?:D)/.test(unit)) return 'DAY';
   if (/^(?:W|SEM)/.test(unit)) return 'WEEK';
   if (/^(?:M)/.test(unit)) return 'MONTH';
   return 'YEAR';
 };
 
-const agoOf = (count: string, unit: string): string => {
-  const number = COUNTS[count] ?? String(Number(count));
-  return `${number} ${unitOf(unit)}${number === '1' ? '' : 'S'} AGO`;
+const OVER = /\b(?:OVER|MORE\s+THAN|AT\s+LEAST)\b|\+/;
+const LOOSE = /\b(?:ABOUT|AROUND|APPROX|APPROXIMATELY|CIRCA|ROUGHLY|COUPLE)\b|~/;
+
+const closenessOf = (written: string): Closeness => {
+  if (OVER.test(written)) return 'over';
+  return LOOSE.test(written) ? 'loose' : 'rounded';
+};
+
+type ReadDate = Omit<TextDate, 'isEnd'>;
+
+const agoOf = (count: string, unit: string, written: string): ReadDate => {
+  const number = COUNTS[count] ?? (count.includes('COUPLE') ? '2' : String(Number(count)));
+  const value = `${number} ${unitOf(unit)}${number === '1' ? '' : 'S'} AGO`;
+  const span = spanOf(Number(number), unitOf(unit), closenessOf(written));
+  return span === null ? { value } : { value, span };
 };
 
 const monthOf = (name: string): string => MONTH_NAMES.find(([form]) => form.test(name))?.[1] ?? '01';
@@ -65,12 +80,20 @@ const two = (digits: string): string => digits.padStart(2, '0');
 
 interface DateForm {
   readonly pattern: RegExp;
-  readonly read: (groups: readonly string[]) => string;
+  readonly read: (match: readonly string[]) => ReadDate;
 }
 
-const form = (pattern: string, read: DateForm['read']): DateForm => ({
-  pattern: new RegExp(`(?<![A-Z0-9./-])${LEAD}${pattern}(?![A-Z0-9])`),
-  read,
+const anchored = (pattern: string): RegExp => new RegExp(`(?<![A-Z0-9./-])${LEAD}${pattern}(?![A-Z0-9])`);
+
+const form = (pattern: string, read: (groups: readonly string[]) => string): DateForm => ({
+  pattern: anchored(pattern),
+  read: ([, ...groups]) => ({ value: read(groups) }),
+});
+
+/** A count and a unit: "2 yrs ago". */
+const relative = (pattern: string): DateForm => ({
+  pattern: anchored(pattern),
+  read: ([written = '', count = '', unit = '']) => agoOf(count, unit, written),
 });
 
 /** Longer formats come first, because nearly all of them contain a year. */
@@ -85,8 +108,8 @@ const FORMS: readonly DateForm[] = [
     ([m = '', d = '', y = '']) => `${y}-${monthOf(m)}-${two(d)}`,
   ),
   form(`(${MONTH})(?:\\s+OF|\\s+DE)?,?\\s+(${YEAR})`, ([m = '', y = '']) => `${y}-${monthOf(m)}`),
-  form(`${COUNT}\\s*${UNIT}\\.?\\s+(?:AGO|BACK|PRIOR)`, ([count = '', unit = '']) => agoOf(count, unit)),
-  form(`HACE\\s+${COUNT}\\s+${UNIT}`, ([count = '', unit = '']) => agoOf(count, unit)),
+  relative(`${COUNT}\\s*\\+?\\s*${UNIT}\\.?\\s+(?:AGO|BACK|PRIOR)`),
+  relative(`HACE\\s+${COUNT}\\s+${UNIT}`),
   form(`((?:19|20)\\d)0'?S`, ([decade = '']) => `${decade}9`),
   form(`THE\\s+(\\d)0'?S`, ([decade = '']) => `${fullYear(`${decade}9`)}`),
   form(`(${YEAR})`, ([y = '']) => y),
@@ -100,15 +123,12 @@ const FORMS: readonly DateForm[] = [
 
 /** "For ten years" began ten years ago or earlier. */
 const DURATIONS: readonly DateForm[] = [
-  form(
+  relative(
     `(?:(?:FOR|X|PAST|OVER|LAST|THE|POR)\\s*)+${COUNT}\\s*\\+?\\s*(YEARS?|YRS?|MONTHS?|MOS?|ANOS?|MES(?:ES)?)(?:\\s+NOW)?`,
-    ([count = '', unit = '']) => agoOf(count, unit),
   ),
-  form(`${COUNT}\\s*\\+?\\s*(YEARS?|YRS?|MONTHS?|ANOS?)(?:\\s+NOW)`, ([count = '', unit = '']) =>
-    agoOf(count, unit),
-  ),
-  form(`(\\d{1,2})\\s*\\+\\s*(YEARS?|YRS?)`, ([count = '', unit = '']) => agoOf(count, unit)),
-  form(`(\\d{1,2})\\s*(YEARS|YRS)$`, ([count = '', unit = '']) => agoOf(count, unit)),
+  relative(`${COUNT}\\s*\\+?\\s*(YEARS?|YRS?|MONTHS?|ANOS?)(?:\\s+NOW)`),
+  relative(`(\\d{1,2})\\s*\\+\\s*(YEARS?|YRS?)`),
+  relative(`(\\d{1,2})\\s*(YEARS|YRS)$`),
 ];
 
 const UP_TO = /\b(?:UNTIL|TILL|THROUGH|THRU|HASTA)\b/;
@@ -129,7 +149,7 @@ export const takeDates = (folded: string): DatedText => {
     for (const { pattern, read } of forms) {
       for (let match = pattern.exec(rest); match !== null; match = pattern.exec(rest)) {
         const before = rest.slice(0, match.index);
-        dates.push({ value: read(match.slice(1)), isEnd: END.test(before) || UP_TO.test(match[0]) });
+        dates.push({ ...read(match), isEnd: END.test(before) || UP_TO.test(match[0]) });
         rest = `${before} ${rest.slice(match.index + match[0].length)}`;
       }
     }

@@ -1,3 +1,4 @@
+import type { TextDate } from './dates-in-text.ts';
 import { type NoteFact, takeFacts } from './facts-in-notes.ts';
 import type { TextReaders } from './readers.ts';
 import { statedUse } from './stated-use.ts';
@@ -155,10 +156,15 @@ function rowsOf(kind: NoteRow['kind'], text: string, { entries, measured = [] }:
   }
   return entries.map((entry) => ({
     kind,
-    text: entry.name,
+    text: [entry.name, ...entry.dates.flatMap(spanned)].join(' '),
     names: [entry.name],
     fields: datesOf(kind, entry),
   }));
+}
+
+/** A relative date stays in the text; a field would make it one day. */
+function spanned({ value, span, isEnd }: TextDate): readonly string[] {
+  return span === undefined ? [] : [`${isEnd ? 'last ' : ''}${value.toLowerCase()}`];
 }
 
 function datesOf(kind: NoteRow['kind'], entry: ReadEntry | undefined): Record<string, string> {
@@ -171,8 +177,9 @@ function datesOf(kind: NoteRow['kind'], entry: ReadEntry | undefined): Record<st
     [end, dates.filter(({ isEnd }) => isEnd)],
   ] as const) {
     const [date, ...others] = found;
-    // The text says more than one field can: "stroke 2005, 2025" is two strokes.
-    if (date !== undefined && others.length === 0) fields[field as string] = date.value;
+    // The text says more than one field can: "stroke 2005, 2025" is two strokes, and "2 yrs ago" is not one day.
+    if (date !== undefined && date.span === undefined && others.length === 0)
+      fields[field as string] = date.value;
   }
   return fields;
 }

@@ -1,4 +1,4 @@
-import { type Applicant, type Day, MEASUREMENTS, parseRowDate } from '@prequal/engine';
+import { type Applicant, type Day, MEASUREMENTS, parseStatedDate } from '@prequal/engine';
 import type { ReadMeasurement } from '@prequal/reading';
 
 type Measurements = NonNullable<Applicant['measurements']>;
@@ -18,7 +18,9 @@ export class MeasuredValues {
   add(measured: readonly ReadMeasurement[], rowDate: string | null): void {
     for (const { measurement, value, dates } of measured) {
       const date =
-        rowDate ?? dates.map((each) => each.value).find((text) => this.#dayOf(text) !== null) ?? null;
+        rowDate ??
+        dates.map((each) => each.span ?? each.value).find((text) => this.#dayOf(text) !== null) ??
+        null;
       const known = this.#texts[measurement];
       if (known === undefined || this.#latest(date) > this.#latest(known.date))
         this.#texts[measurement] = { value, date };
@@ -36,7 +38,7 @@ export class MeasuredValues {
   }
 
   #dayOf(text: string): Day | null {
-    const date = parseRowDate(text, this.#asOf);
+    const date = parseStatedDate(text, this.#asOf);
     return date.ok ? date.day : null;
   }
 }

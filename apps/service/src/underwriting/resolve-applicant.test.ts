@@ -150,7 +150,7 @@ describe('what is over or recent', () => {
 
   it.each([
     ['was in the hospital in 2014 with pneumonia', 'Pneumonia with Hospitalization', '2014'],
-    ['in the hospital 8 months ago', 'Hospitalized in Past 12 Months', '8 MONTHS AGO'],
+    ['in the hospital 8 months ago', 'Hospitalized in Past 12 Months', '228 TO 274 DAYS AGO'],
     ['used to have a feeding tube in 2013', 'Feeding Tube - Removed', '2013'],
     ['tracheostomy in 2011 closed', 'Tracheostomy - Closed', '2011'],
     ['was bedridden in 2015', 'Bedridden - Recovered', '2015'],

@@ -1,4 +1,4 @@
-import { addMonths, type Day, parseRowDate } from '@prequal/engine';
+import { addMonths, type Day, parseStatedDate } from '@prequal/engine';
 import type { ReadEntry } from '@prequal/reading';
 
 const SEIZURES: ReadonlySet<string> = new Set([
@@ -33,7 +33,7 @@ export function seizuresByDate(
   const isLast = LAST_SEIZURE.test(text);
   if (!isLast && !A_SEIZURE.test(text)) return entries;
   const dates = entries.flatMap((entry) => entry.dates.filter(({ isEnd }) => isEnd || !isLast));
-  const days = dates.map(({ value }) => parseRowDate(value, asOf));
+  const days = dates.map(({ span, value }) => parseStatedDate(span ?? value, asOf));
   const isRecent =
     RECENTLY.test(text) || days.some((date) => date.ok && date.day >= addMonths(asOf, -RECENT_MONTHS));
   if (isRecent && !FREE.test(text)) return [{ name: RECENT_SEIZURE, dates }];

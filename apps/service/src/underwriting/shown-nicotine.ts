@@ -5,7 +5,7 @@ import {
   monthsSinceUse,
   NICOTINE_LAST_USED,
   type NicotineLastUsed,
-  parseRowDate,
+  parseStatedDate,
 } from '@prequal/engine';
 import type { CatalogSnapshot } from '../catalog/index.ts';
 
@@ -28,7 +28,7 @@ export function shownNicotine(
   const see = (name: string, undated: 'now' | 'unknown' | undefined, dates: readonly (string | null)[]) => {
     if (undated === undefined) return;
     const days = dates.flatMap((text) => {
-      const date = text === null ? null : parseRowDate(text, asOf);
+      const date = text === null ? null : parseStatedDate(text, asOf);
       return date?.ok ? [date.day] : [];
     });
     if (days.length === 0 && undated === 'unknown') return;

@@ -1,4 +1,4 @@
-import { type Applicant, type Day, parseRowDate } from '@prequal/engine';
+import { type Applicant, type Day, parseStatedDate } from '@prequal/engine';
 import type { ReadEntry } from '@prequal/reading';
 import type { AskedCondition } from './command.ts';
 
@@ -62,14 +62,14 @@ export function occurrencesOf(
 /** Whether a date is before the birth, however vague it is. */
 export function isBeforeBirth(date: string | null, birth: Day | null, asOf: Day): boolean {
   if (birth === null || !isStated(date)) return false;
-  const stated = parseRowDate(date, asOf);
+  const stated = parseStatedDate(date, asOf);
   return stated.ok && stated.day < birth;
 }
 
 /** Whether something is said to have ended before it began, however vague both dates are. */
 export function endsBefore(start: string | null, end: string | null, asOf: Day): boolean {
   if (!isStated(start) || !isStated(end)) return false;
-  const [begun, ended] = [parseRowDate(start, asOf), parseRowDate(end, asOf)];
+  const [begun, ended] = [parseStatedDate(start, asOf), parseStatedDate(end, asOf)];
   return begun.ok && ended.ok && ended.day < begun.earliest;
 }
 
@@ -90,8 +90,9 @@ function isStated(date: string | null): date is string {
 /** Only dates up to today. */
 function validDates(dates: ReadEntry['dates'], isEnd: boolean, asOf: Day): ParsedDate[] {
   return dates.flatMap((date) => {
-    const parsed = date.isEnd === isEnd ? parseRowDate(date.value, asOf) : null;
-    return parsed?.ok ? [{ value: date.value, day: parsed.day, earliest: parsed.earliest }] : [];
+    const value = date.span ?? date.value;
+    const parsed = date.isEnd === isEnd ? parseStatedDate(value, asOf) : null;
+    return parsed?.ok ? [{ value, day: parsed.day, earliest: parsed.earliest }] : [];
   });
 }
 
@@ -108,11 +109,11 @@ function distinct(dates: readonly ParsedDate[]): readonly ParsedDate[] {
 }
 
 function dayOf(text: string, asOf: Day): Day {
-  const date = parseRowDate(text, asOf);
+  const date = parseStatedDate(text, asOf);
   return date.ok ? date.day : asOf;
 }
 
 function earliestOf(text: string, asOf: Day): Day {
-  const date = parseRowDate(text, asOf);
+  const date = parseStatedDate(text, asOf);
   return date.ok ? date.earliest : asOf;
 }

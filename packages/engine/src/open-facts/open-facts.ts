@@ -2,7 +2,7 @@ import type { Applicant, ApplicantNicotine } from '../applicant.ts';
 import { addMonths, type Day } from '../calendar.ts';
 import type { Facts } from '../facts.ts';
 import type { Measurement } from '../reference-names.ts';
-import { parseRowDate } from '../row-date.ts';
+import { parseStatedDate } from '../row-date.ts';
 import { NICOTINE_FREQUENCIES, NICOTINE_LAST_USED } from '../rules/nicotine-definition.ts';
 import type { Answer } from './answers.ts';
 import { type DateContext, dateAnswers, dosageAnswers, measurementAnswers } from './fact-answers.ts';
@@ -121,7 +121,7 @@ function openDates<Field extends string>(
   if (undated.length > 0) return { open: undated, span: null };
   for (const position of positions) {
     const text = rows[position]?.[field];
-    const date = parseRowDate(text ?? '', asOf);
+    const date = parseStatedDate(text ?? '', asOf);
     if (!date.ok || date.earliest === date.day) continue;
     return { open: positions.filter((other) => rows[other]?.[field] === text), span: date };
   }

@@ -76,6 +76,24 @@ describe('what is open', () => {
     expect(questions).toContain('conditions/0/diagnosed');
   });
 
+  it.each([
+    ['tried to kill myself 2 yrs ago', '2 YEARS AGO'],
+    ['suicide attempt about 2 years back', '2 YEARS AGO'],
+    ['stroke 12 months ago', '12 MONTHS AGO'],
+  ])('includes the day of "%s", but not of the same date in a field', (text, diagnosed) => {
+    expect(openIn({ conditions: [{ text }] }).questions).toContain('conditions/0/diagnosed');
+    const name = text.startsWith('stroke') ? 'Stroke' : 'Suicide Attempt';
+    expect(openIn({ conditions: [{ text: name, diagnosed }] }).questions).not.toContain(
+      'conditions/0/diagnosed',
+    );
+  });
+
+  it('does not include the day of a relative date far from every look-back', () => {
+    expect(openIn({ conditions: [{ text: 'tried to kill myself 25 yrs ago' }] }).questions).not.toContain(
+      'conditions/0/diagnosed',
+    );
+  });
+
   it('does not include the month of a year that no rule tells apart', () => {
     const { questions } = openIn({
       conditions: [{ text: 'Heart Attack', diagnosed: '2001', lastTreatment: '2001' }],
