@@ -29,7 +29,8 @@ const ALLERGY = /\b(?:allerg|intoleran|alergi)/i;
 /** Limits the time that a long text can take. */
 const MOST_LETTERS = 160;
 const MOST_PIECES = 8;
-const MOST_WORDS = 6;
+const MOST_WORDS = 7;
+const BESIDE_NAMES = /^(?:and|\d+(?:\.\d+)?(?:mg|mcg)?|mg|mcg)$/i;
 
 /**
  * Reads a text that its own list does not explain: "afib on eliquis" among the conditions, "eliquis (afib)" or "dialysis" among the
@@ -83,26 +84,41 @@ function piecesOf(
   if (!/\p{L}/u.test(text)) return [];
   const read = ofEither(readers, text.trim(), first);
   const separator = SEPARATORS[strength];
-  if (read !== null || separator === undefined) return [read];
+  if (read !== null || separator === undefined) return [read ?? inWords(readers, text)];
   const pieces = text.split(separator).filter((piece) => /[\p{L}\d]/u.test(piece));
   if (pieces.length > MOST_PIECES) return [null];
   return pieces.flatMap((piece) => piecesOf(readers, piece, { first, strength: strength + 1 }));
 }
 
-/** "Anxiety xanax": names of both kinds without anything between them, only as they are in the catalog. */
+/** "Anxiety xanax", "htn lisinopril amlodipine": a condition and medications without anything between them. */
 function inWords(readers: TextReaders, text: string): BothKinds | null {
   const words = text.trim().split(/\s+/);
-  if (words.length > MOST_WORDS) return null;
+  if (words.length < 2 || words.length > MOST_WORDS) return null;
   for (let at = 1; at < words.length; at += 1) {
-    const sides = [words.slice(0, at).join(' '), words.slice(at).join(' ')] as const;
+    const sides = [words.slice(0, at), words.slice(at)] as const;
     for (const [condition, medication] of [sides, [sides[1], sides[0]] as const]) {
-      const [named, taken] = [readers.read('condition', condition), readers.read('medication', medication)];
-      if (named.status !== 'recognized' || taken.status !== 'recognized') continue;
-      const [conditions, medications] = [entriesOf(named), entriesOf(taken)];
+      const medications = allTaken(readers, medication);
+      const conditions =
+        medications === null ? null : entriesOf(readers.read('condition', condition.join(' ')));
       if (conditions !== null && medications !== null) return { conditions, medications, use: null };
     }
   }
   return null;
+}
+
+/** The medications that the words name, only as they are in the catalog; null if a word names none. */
+function allTaken(readers: TextReaders, words: readonly string[]): readonly ReadEntry[] | null {
+  const whole = readers.read('medication', words.join(' '));
+  if (whole.status === 'recognized') return entriesOf(whole);
+  const entries: ReadEntry[] = [];
+  for (const word of words) {
+    if (BESIDE_NAMES.test(word)) continue;
+    const reading = words.length > 1 ? readers.read('medication', word) : whole;
+    const found = reading.status === 'recognized' ? entriesOf(reading) : null;
+    if (found === null) return null;
+    entries.push(...found);
+  }
+  return entries.length > 0 ? entries : null;
 }
 
 function ofEither(readers: TextReaders, text: string, first: Kind): BothKinds | null {

@@ -14,6 +14,13 @@ const OF_ALCOHOL =
  * out counts in full, so none of this makes an offer better.
  */
 const CIRCUMSTANCES: readonly (readonly [RegExp, string])[] = [
+  // A size: the row without it is the one for any size.
+  [/\s*\b\d+(?:\.\d+)?\s*(?:(?:X|BY)\s*\d+(?:\.\d+)?\s*)*(?:CM|MM|CENTIMETERS?|MILLIMETERS?)\b\.?/g, ' '],
+  [/\b(ANEURYSM|AAA)\s+(?:AT\s+|IS\s+|OF\s+)?\d(?:\.\d)?$/, '$1'],
+  [
+    /\s+(?:FROM|DUE\s+TO|IN|DURING)\s+(?:AN?\s+|THE\s+)?(?:(?:WAR|COMBAT|MILITARY|SERVICE)(?:\s+(?:INJUR(?:Y|IES)|WOUNDS?|ACCIDENT))?|IED(?:\s+BLAST)?|BLAST)$/,
+    '',
+  ],
   [
     new RegExp(
       `^(?:(?:REALLY|VERY|PRETTY)\\s+)?(?:BAD|TERRIBLE|AWFUL|HORRIBLE|SOME|LOTS\\s+OF)\\s+(?=${ANYWHERE}\\b)`,
@@ -87,7 +94,7 @@ const CIRCUMSTANCES: readonly (readonly [RegExp, string])[] = [
     new RegExp(`\\s+(?:LAST|THIS|BACK\\s+IN)\\s+${MONTHS}\\s+IN\\s+(?:THE\\s+)?(?:ICU|INTENSIVE\\s+CARE)$`),
     ' WITH ICU STAY',
   ],
-  [new RegExp(`\\s+(?:IN|LAST|THIS|BACK\\s+IN|SINCE)\\s+${MONTHS}(?=$|\\s+WITH\\b)`), ''],
+  [new RegExp(`\\s+(?:IN|LAST|THIS|BACK\\s+IN|SINCE)\\s+${MONTHS}(?=$|\\s+WITH\\b)`, 'g'), ''],
 ];
 
 /** A folded statement about a condition without what only says how it came about. */

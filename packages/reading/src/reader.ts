@@ -4,7 +4,7 @@ import { isBesideMeasurement, isQualified, takeMeasurements } from './measuremen
 import { aboutRelative, familyHistoryOf } from './not-the-applicant.ts';
 import { saysNothing } from './nothing-to-disclose.ts';
 import { namesNothing, polarityOf, turnsMeaning } from './polarity.ts';
-import { pendingName, plannedThing, repeatedNames, reworded, withoutCount } from './rewordings.ts';
+import { pendingName, plannedThing, repeatedNames, reworded, spreadOf, withoutCount } from './rewordings.ts';
 import { segmentsOf } from './segments.ts';
 import {
   contentWords,
@@ -43,6 +43,10 @@ import { type Word, wordsOf } from './words.ts';
 const MOST_ITEMS = 16;
 /** Looking for slips compares a text with every name; a hostile text gets no more of it than a long honest list needs. */
 const MOST_SPELLING_SEARCHES = 6;
+const LONGEST_PART = 4;
+const MOST_PART_NAMES = 3;
+
+const saysLittle = (word: Word): boolean => isFiller(word) || /^\d|^.{1,2}$/.test(word.written);
 
 /**
  * Reads free text of one kind against the texts of a catalog: as an exact name, then as a phrase, then with a
@@ -68,7 +72,28 @@ export class TextReader {
     if (exact !== null && !(looksLikeList(folded) && this.#isListOfExact(folded))) {
       return { status: 'recognized', entries: [{ name: exact, dates: [] }] };
     }
-    return asReading(this.#readAll(signed));
+    const reading = asReading(this.#readAll(signed));
+    const isUnnamed = reading.status === 'unrecognized' && reading.candidates.length === 0;
+    if (!isUnnamed || reading.because !== null) return reading;
+    return { ...reading, candidates: this.#namesWithin(signed) };
+  }
+
+  /** What parts of a text name that is not understood as a whole, the longest part first from each word on. */
+  #namesWithin(folded: string): readonly string[] {
+    const words = wordsOf(takeDates(folded).rest).slice(0, MOST_ITEMS);
+    const names = new Set<string>();
+    for (let start = 0; start < words.length; start += 1) {
+      for (let length = Math.min(LONGEST_PART, words.length - start); length > 0; length -= 1) {
+        const run = words.slice(start, start + length);
+        const isName = !isOrdinary(run) && !namesOnlyForm(this.#kind, run) && !run.every(saysLittle);
+        const name = isName ? this.#nameOf(run) : null;
+        if (name === null) continue;
+        names.add(name);
+        start += length - 1;
+        break;
+      }
+    }
+    return [...names].slice(0, MOST_PART_NAMES);
   }
 
   #readAll(folded: string): Statement {
@@ -137,8 +162,10 @@ export class TextReader {
 
   #readStatement(written: string): Statement {
     const text = this.#kind === 'condition' ? reworded(written) : written;
-    const direct = this.#readDirectly(text) ?? this.#readPlanned(text);
-    if (direct !== null) return direct;
+    const direct = this.#readDirectly(text);
+    const isDecided = direct !== null && !(direct.kind === 'unread' && direct.because === 'uncertain');
+    const stated = isDecided ? direct : (this.#readPlanned(text) ?? direct ?? this.#readSpread(text));
+    if (stated !== null) return stated;
     const options = alternatives(text);
     if (options.length > 1) return this.#readAlternatives(options);
     const listed = this.#readParts(text, 0);
@@ -201,6 +228,21 @@ export class TextReader {
       this.#lexicon.exact(`${thing} SCHEDULED`) ??
       this.#lexicon.exact(pendingName(thing) ?? '');
     return name === null ? null : phrase(name, []);
+  }
+
+  /** "Prostate cancer spread to bone": the cancer, and what the catalog calls its spread. */
+  #readSpread(text: string): Statement | null {
+    const spread = this.#kind === 'condition' ? spreadOf(text) : null;
+    if (spread === null) return null;
+    const { rest, dates } = takeDates(spread.to);
+    const site = rest.trim();
+    const name =
+      this.#lexicon.exact(`${site} METASTASES`) ??
+      this.#lexicon.exact(`${site.replace(/S$/, '')} METASTASES`) ??
+      this.#lexicon.exact('METASTATIC CANCER');
+    if (name === null) return null;
+    const found = phrase(name, dates);
+    return spread.from === '' ? found : joined([this.#readStatement(spread.from), found]);
   }
 
   /** "Stents x2 2019": the name for several of them, or the plain one if the catalog has none. */

@@ -1,3 +1,4 @@
+import { AMOUNTS_OF_ALCOHOL } from './amounts-of-alcohol.ts';
 import { withoutCircumstances } from './circumstances.ts';
 
 const COUNT = '(\\d{1,2}|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN)';
@@ -10,11 +11,7 @@ const DRUG = '(HEROIN|COCAINE|CRACK COCAINE|METH|METHAMPHETAMINE)';
 /** What people say about a condition, in the words of the catalog, so that its time is kept. */
 const REWORDINGS: readonly (readonly [RegExp, string])[] = [
   [/^(?:STILL|CURRENTLY)\s+(?=SMOK|VAP|CHEW|DIP|DRINK)/, ''],
-  // Three drinks a day are more than any carrier accepts.
-  [
-    /^(?:HAS\s+|HAVE\s+)?DRINKS?\s+(?:ABOUT\s+)?(?:[3-9]|\d\d|THREE|FOUR|FIVE|SIX|EIGHT|TEN|TWELVE|A\s+(?:SIX|12|TWELVE|CASE)[\s-]*(?:PACK|OF)?)\s*(?:OR\s+(?:MORE|SO)\s+)?(?:BEERS?|DRINKS?|GLASSES\s+OF\s+WINE|SHOTS|COCKTAILS)?\s*(?:A|PER|EVERY|EACH)\s+(?:DAY|NIGHT|EVENING)\b/,
-    'HEAVY ALCOHOL USE',
-  ],
+  ...AMOUNTS_OF_ALCOHOL,
   [
     /^(?:USES\s+|SMOKES\s+)?(?:MARIJUANA|WEED|POT|CANNABIS)\s+(?:(?:A\s+)?(?:FEW|COUPLE(?:\s+OF)?)|[2-6]|TWO|THREE|FOUR)\s+TIMES\s+(?:A|PER|EACH|EVERY)\s+(?:WEEK|MONTH)\b/,
     'MARIJUANA USE',
@@ -75,6 +72,25 @@ const REWORDINGS: readonly (readonly [RegExp, string])[] = [
     /^(?:HAD\s+)?(?:AN?\s+)?(?:OPERATION|SURGERY)\s+(?:LAST|THIS)\s+(?:PAST\s+)?(?:WEEK|MONTH|YEAR)$/,
     'RECENT SURGERY',
   ],
+  [
+    /^(?:WAS\s+|BEING\s+)?(?:REFERRED|SENT|REFERRAL)\s+TO\s+(?:AN?\s+|THE\s+)?[A-Z]+(?:OLOGIST|SPECIALIST|SURGEON)\b.*$/,
+    'SPECIALIST REFERRAL PENDING',
+  ],
+  [
+    /^(?:IS\s+|STILL\s+)*(?:A?WAITING)\s+(?:FOR\s+|ON\s+)?(?:MY\s+|HIS\s+|HER\s+|THE\s+|SOME\s+)?(?:LAB|BLOOD|MRI|CT|SCAN|X-?RAY|PATHOLOGY)?\s*(?:WORK\s+|TESTS?\s+)?RESULTS?$/,
+    'MEDICAL TEST PENDING',
+  ],
+  [
+    /^(?:HE\s+|SHE\s+|I\s+)?(?:DONATED|GAVE)\s+(?:AN?\s+|HIS\s+|HER\s+|MY\s+|ONE\s+(?:OF\s+\w+\s+)?)?KIDNEYS?\s+TO\b(?:\s+(?:AN?|HIS|HER|MY))?(?:\s+[A-Z-]+)?/,
+    'KIDNEY DONOR',
+  ],
+  [/^SHRAPNEL\b.*$/, 'BLAST INJURY'],
+  [/\b(?:ON|USES)\s+\d(?:\.\d)?\s*(?:L|LITERS?|LPM)\b(?:\s+(?:OF\s+)?(?:O2|OXYGEN))?/, 'ON OXYGEN'],
+  [/\b(O2|OXYGEN)\b(.*?)\s+(?:AT\s+)?\d(?:\.\d)?\s*(?:L|LITERS?|LPM)\b/, '$1$2'],
+  [
+    /^(?:JUST\s+|RECENTLY\s+)*(?:GOT|CAME|GOTTEN|RELEASED|DISCHARGED)\s+(?:OUT\s+OF\s+|FROM\s+|HOME\s+FROM\s+)(?:THE\s+)?HOSPITAL(?:\s+(?:LAST|THIS)\s+(?:WEEK|MONTH)|\s+YESTERDAY|\s+TODAY)?$/,
+    'HOSPITALIZED LAST YEAR',
+  ],
   [/^(?:IS\s+)?(?:GETTING|HAVING|UNDERGOING|DOING|STARTED)\s+RADIATION\b/, 'RADIATION THERAPY'],
   // A stay that is over is not a stay now.
   [
@@ -89,7 +105,7 @@ const REWORDINGS: readonly (readonly [RegExp, string])[] = [
 ];
 
 const TIME_BACK =
-  '((?:LAST\\s+[A-Z]+|(?:\\d{1,2}|A|AN|ONE|TWO|THREE|FOUR|FIVE|SIX|A\\s+FEW|A\\s+COUPLE(?:\\s+OF)?)\\s+[A-Z]+\\s+(?:AGO|BACK)|(?:BACK\\s+)?(?:IN\\s+)?(?:[A-Z]{3,9}\\s+)?(?:OF\\s+)?(?:19|20)\\d\\d))';
+  '((?:LAST\\s+[A-Z]+|(?:BACK\\s+)?IN\\s+(?:JANUARY|FEBRUARY|MARCH|APRIL|MAY|JUNE|JULY|AUGUST|SEPTEMBER|OCTOBER|NOVEMBER|DECEMBER)(?!\\s+(?:OF\\s+)?\\d)|(?:\\d{1,2}|A|AN|ONE|TWO|THREE|FOUR|FIVE|SIX|A\\s+FEW|A\\s+COUPLE(?:\\s+OF)?)\\s+[A-Z]+\\s+(?:AGO|BACK)|(?:BACK\\s+)?(?:IN\\s+)?(?:[A-Z]{3,9}\\s+)?(?:OF\\s+)?(?:19|20)\\d\\d))';
 const IN_HOSPITAL = '(?:WAS\\s+|BEEN\\s+)?(?:HOSPITALIZED|IN\\s+(?:THE\\s+)?HOSPITAL)';
 const IS_STILL = '(?!.*\\b(?:PLACED|PUT|INSERTED|INSTALLED|SINCE|NOW|STILL)\\b)';
 
@@ -102,6 +118,10 @@ const PAST_STATES: readonly (readonly [RegExp, string])[] = [
     '$2 $1 WITH HOSPITALIZATION $1',
   ],
   [new RegExp(`^${IN_HOSPITAL}\\s+${TIME_BACK}$`), 'HOSPITAL STAY $1'],
+  [
+    new RegExp(`^${IN_HOSPITAL}\\s+((?:\\d{1,2}|A|ONE|TWO|THREE)\\s+[A-Z]+\\s+AGO)\\s+([A-Z].+)$`),
+    '$2 $1 WITH HOSPITALIZATION $1',
+  ],
   [/^(?:USED\s+TO\s+(?:BE\s+ON|USE|HAVE|NEED|WEAR)|WAS\s+ON|FORMERLY\s+ON)\s+OXYGEN\b/, 'OFF OXYGEN'],
   [
     new RegExp(`^(?:HAD|USED\\s+TO\\s+HAVE|ONCE\\s+HAD)\\s+(?:A\\s+)?FEEDING\\s+TUBE\\b${IS_STILL}`),
@@ -149,7 +169,7 @@ export const reworded = (folded: string): string => {
 
 const MONTH_AHEAD =
   '(?:JAN(?:UARY)?|FEB(?:RUARY)?|MAR(?:CH)?|APR(?:IL)?|MAY|JUNE?|JULY?|AUG(?:UST)?|SEPT?(?:EMBER)?|OCT(?:OBER)?|NOV(?:EMBER)?|DEC(?:EMBER)?)';
-const AHEAD = `(?:IS\\s+|ARE\\s+|WAS\\s+)?(?:SCHEDULED(?:\\s+(?:FOR\\s+|IN\\s+)?${MONTH_AHEAD})?|RECOMMENDED|ADVISED|COMING\\s+UP|PLANNED|UPCOMING|NEXT\\s+(?:WEEK|MONTH|YEAR)|IN\\s+(?:A|AN|\\d{1,2}|ONE|TWO|THREE|FOUR|SIX)\\s+(?:DAYS?|WEEKS?|MONTHS?))`;
+const AHEAD = `(?:IS\\s+|ARE\\s+|WAS\\s+)?(?:SCHEDULED(?:\\s+(?:FOR\\s+|IN\\s+)?${MONTH_AHEAD})?|RECOMMENDED|ADVISED|COMING\\s+UP|PLANNED|TOMORROW|SOON|THIS\\s+WEEK|UPCOMING|NEXT\\s+(?:WEEK|MONTH|YEAR)|IN\\s+(?:A|AN|\\d{1,2}|ONE|TWO|THREE|FOUR|SIX)\\s+(?:DAYS?|WEEKS?|MONTHS?))`;
 const PLANNED = new RegExp(
   `^(?:(?:HAVING|HAS|HAVE|GETTING|GOING\\s+FOR)\\s+)?(?:AN?\\s+)?(.+?)\\s+${AHEAD}(?:\\s+(?:IN|FOR|ON|NEXT)\\s+[A-Z]+)?$`,
 );
@@ -157,6 +177,17 @@ const PLANNED = new RegExp(
 /** "Hernia surgery next month" names something that has not happened yet: its name, or null. */
 export const plannedThing = (folded: string): string | null =>
   ADVISED.exec(folded)?.[1] ?? PLANNED.exec(folded)?.[1] ?? null;
+
+const SPREAD =
+  /^(.*?)\s*\b(?:(?:THAT|WHICH|WITH|AND|IT)\s+)*(?:HAS\s+|HAVE\s+|HAD\s+|IS\s+)?(?:SPREAD|SPREADING|METASTASI[SZ]ED|METS?|METASTAS[EI]S|METASTATIC)\s+(?:TO|IN|INTO)\s+(?:THE\s+|HIS\s+|HER\s+|MY\s+)?(?=[A-Z])(.+)$/;
+
+/** The cancer and where it has spread to; null if the statement does not say so, or denies it. */
+export const spreadOf = (folded: string): { readonly from: string; readonly to: string } | null => {
+  const [, from, to] = /\b(?:NO|NOT|NEVER|HASNT|HASN'T|WITHOUT|DIDNT|DIDN'T)\b/.test(folded)
+    ? []
+    : (SPREAD.exec(folded) ?? []);
+  return from === undefined || to === undefined ? null : { from: from.trim(), to };
+};
 
 const WORDS: Readonly<Record<string, number>> = {
   ONCE: 1,

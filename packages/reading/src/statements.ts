@@ -41,6 +41,22 @@ const SLASHED: readonly (readonly [RegExp, string])[] = [
 ];
 /** "A-fib" is one word. */
 const SPACED: readonly (readonly [RegExp, string])[] = [[/\bA[- ]FIB\b/g, 'AFIB']];
+/** What belongs together across a comma or bracket, in the words of the catalog. */
+const ACROSS: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b(?:HAS\s+|ONLY\s+)*(?:ONE|1|SINGLE)\s+KIDNEY[\s,;(-]+(?:HE\s+|SHE\s+|I\s+)?(?:DONATED|GAVE)\b[^,;]*/,
+    'KIDNEY DONOR',
+  ],
+  [
+    /\b(?:AMPUTEE|AMPUTATION|(?:LOST|LOSS\s+OF)\s+(?:AN?\s+|HIS\s+|HER\s+|MY\s+)?(?:LEG|ARM|FOOT|HAND))[\s,;(-]+(?:FROM\s+|IN\s+|DUE\s+TO\s+)?(?:AN?\s+|THE\s+)?(?:WAR|COMBAT|MILITARY|SERVICE|BATTLE)(?:[\s-]+(?:INJURY|WOUND|RELATED|CONNECTED))?\)?$/,
+    'AMPUTATION - MILITARY INJURY',
+  ],
+  // A finding that is looked into; a routine visit is not.
+  [
+    /(\b(?:ABNORMAL|LUMP|MASS|NODULE|SPOT|SUSPICIOUS|ELEVATED|SHADOW|LESION)\b.*?)\s*(?:[,;(]|\b(?:AND|WITH)\b)\s*(?:A\s+|THE\s+)?(?:FOLLOW[\s-]*UP|RECHECK|REPEAT|MAMMOGRAM|ULTRASOUND|(?:MORE|FURTHER|ADDITIONAL)\s+TEST(?:S|ING)|[A-Z]+OLOGIST)(?:\s+(?:TEST|MAMMOGRAM|ULTRASOUND|SCAN|VISIT|APPOINTMENT|APPT|EXAM))?\s+(?:IS\s+)?(?:SCHEDULED|PENDING|ORDERED|PLANNED|NEEDED|NEXT\s+(?:WEEK|MONTH)|IN\s+\S+\s+(?:DAYS?|WEEKS?|MONTHS?))\)?$/,
+    '$1, MEDICAL TEST PENDING',
+  ],
+];
 const DOTTED = /\b(?:[A-Z]\.){2,}/g;
 
 export const withSigns = (folded: string): string => folded.replace(NEGATIVE_SIGN, ' NEGATIVE');
@@ -66,6 +82,7 @@ export const prepare = (folded: string): string => {
   let text = folded;
   if (text.includes('/')) for (const [form, instead] of SLASHED) text = text.replace(form, instead);
   for (const [form, instead] of SPACED) text = text.replace(form, instead);
+  for (const [form, instead] of ACROSS) text = text.replace(form, instead);
   if (text.includes('.')) text = text.replace(DOTTED, (initials) => initials.replaceAll('.', ''));
   return answered(text).replace(BEFORE_RETURN, ' ').replace(NOT_DONE, '').replace(AGAIN, 'AND ');
 };

@@ -136,6 +136,64 @@ describe('a row of conditions', () => {
   });
 });
 
+describe('what agents type', () => {
+  it.each([
+    ['aaa 4.5 cm', ['Abdominal Aortic Aneurysm']],
+    ['8 mm lung nodule', ['Lung Nodule']],
+    ['kidney cyst 2 x 3 cm', ['Kidney Cyst']],
+    ['thoracic aneurysm 4.1', ['Thoracic Aortic Aneurysm']],
+    ['prostate cancer spread to bone', ['Cancer - Prostate', 'Bone Metastases']],
+    ['colon ca mets to liver', ['Colon Cancer', 'Liver Metastases']],
+    ['lung cancer, spread to spine', ['Cancer - Lung', 'Cancer - Metastatic']],
+    ['drinks a fifth of vodka a day', ['Heavy Alcohol Use']],
+    ['6 beers a night', ['Heavy Alcohol Use']],
+    ['a case of beer every weekend', ['Heavy Alcohol Use']],
+    ['abnormal mammogram, follow up scheduled', ['Abnormal Mammogram', 'Medical Test Pending']],
+    ['elevated psa, urologist next month', ['Elevated PSA', 'Medical Test Pending']],
+    [
+      'getting forgetful, doctor ordered memory test',
+      ['Memory Loss / Mild Cognitive Impairment', 'Medical Test Pending'],
+    ],
+    ['waiting for test results', ['Medical Test Pending']],
+    ['biopsy tomorrow', ['Biopsy Pending']],
+    ['referred to oncologist', ['Specialist Referral Pending']],
+    ['one kidney, donated the other', ['Kidney Donor']],
+    ['gave kidney to brother', ['Kidney Donor']],
+    ['bone marrow donor', ['Stem Cell Donor']],
+    ['amputee, war injury', ['Amputation - Military Injury']],
+    ['tbi from ied', ['Traumatic Brain Injury']],
+    ['copd on 2 liters', ['COPD with Oxygen']],
+  ])('%s is read as %j', (text, conditions) => {
+    expect(read('conditions', text)).toMatchObject({ conditions, medications: [], provisional: false });
+  });
+
+  it.each([
+    ['depression/anxiety zoloft and xanax', ['Depression', 'Anxiety'], ['Zoloft', 'Xanax']],
+    ['chf lasix coreg entresto', ['Congestive Heart Failure'], ['Lasix', 'Coreg', 'Entresto']],
+    ['htn lisinopril 20mg amlodipine', ['High Blood Pressure'], ['Lisinopril', 'Amlodipine']],
+  ])('%s names the conditions and the medications, in either list', (text, conditions, medications) => {
+    for (const list of ['conditions', 'medications'] as const)
+      expect(read(list, text)).toMatchObject({ conditions, medications, provisional: false });
+  });
+
+  it.each([
+    ['drinks 2 beers a week', []],
+    ['a glass of wine daily', []],
+    ['diabetes, follow up next month', ['Diabetes']],
+    ['afib, cardiologist appointment next week', ['Atrial Fibrillation']],
+    ['cirrhosis stage 2', ['Cirrhosis of the Liver']],
+    ['cervical dysplasia', ['Cervical Dysplasia - Mild (CIN 1)', 'Cervical Dysplasia - Moderate (CIN 2)']],
+  ])('%s stays open, with %j among the candidates', (text, candidates) => {
+    const found = read('conditions', text);
+    expect(found).toMatchObject({ conditions: [], medications: [], provisional: true });
+    expect(found.candidates).toEqual(expect.arrayContaining(candidates));
+  });
+
+  it.each(['breast cancer has not spread', 'breast cancer 2015, no spread'])('%s has not spread', (text) => {
+    expect(read('conditions', text).conditions).toEqual(['Cancer - Breast']);
+  });
+});
+
 describe('what is over or recent', () => {
   it.each([
     ['seizures, last one 2014', ['Seizure-Free More Than 2 Years']],
