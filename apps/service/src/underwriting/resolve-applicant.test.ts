@@ -189,6 +189,12 @@ describe('what agents type', () => {
     expect(found.candidates).toEqual(expect.arrayContaining(candidates));
   });
 
+  it('does not read a spread that is denied', () => {
+    expect(read('conditions', 'breast cancer not spread to lymph nodes').conditions).not.toContain(
+      'Lymph Node Metastases',
+    );
+  });
+
   it.each(['breast cancer has not spread', 'breast cancer 2015, no spread'])('%s has not spread', (text) => {
     expect(read('conditions', text).conditions).toEqual(['Cancer - Breast']);
   });
@@ -223,6 +229,57 @@ describe('what is over or recent', () => {
     ['in the hospital now', 'Currently Hospitalized'],
   ])('%s is current', (text, name) => {
     expect(read('conditions', text).conditions).toEqual([name]);
+  });
+});
+
+describe('a hospital stay', () => {
+  const STAY = 'Hospitalized in Past 12 Months';
+
+  it.each([
+    ['in hospital last month for pneumonia', ['Pneumonia with Hospitalization', STAY]],
+    ['hospitalized 3 weeks ago copd exacerbation', ['COPD Flare-Up', STAY]],
+    ['hospitalized in July for COPD', ['COPD with Hospitalization', STAY]],
+    ['in hospital 10 months ago with kidney stones', ['Kidney Stones', STAY]],
+    ['just got out of the hospital', [STAY]],
+  ])('%s counts beside what it was for', (text, names) => {
+    expect(read('conditions', text).conditions).toEqual(names);
+  });
+
+  it.each([
+    ['in hospital 2 years ago with pneumonia', ['Pneumonia with Hospitalization']],
+    ['was in the hospital in July 2014 with pneumonia', ['Pneumonia with Hospitalization']],
+    ['copd, never hospitalized', ['COPD']],
+    ['hospital bed at home since March', ['Hospital Bed at Home']],
+  ])('%s is none of the past year', (text, names) => {
+    expect(read('conditions', text).conditions).toEqual(names);
+  });
+
+  it('has no date of something else in its row', () => {
+    const text = 'heart attack 2010, in hospital last month for pneumonia';
+    const { applicant } = resolveApplicant(snapshot, applicantWith('conditions', text), asOf);
+    expect(applicant.conditions.find(({ name }) => name === STAY)).toMatchObject({ diagnosed: null });
+  });
+});
+
+describe('a row with an id', () => {
+  const datesOf = (name: string, text: string) => {
+    const id = snapshot.bundle.idOf('condition', name) ?? null;
+    const row = { id, text, diagnosed: null, lastTreatment: null };
+    const asked = { ...applicantWith('conditions', text), conditions: [row] };
+    return resolveApplicant(snapshot, asked, asOf).applicant.conditions.map((each) => [
+      each.name,
+      each.diagnosed,
+      each.lastTreatment,
+    ]);
+  };
+
+  it.each([
+    ['Anxiety', 'nerves since 2019', [['Anxiety', '2019', null]]],
+    ['Cancer - Breast', 'cancer, last treated 2015', [['Cancer - Breast', null, '2015']]],
+    ['Stroke', 'stroke 2019, heart attack 2021', [['Stroke', '2019', null]]],
+    ['Stroke', 'stroke', [['Stroke', null, null]]],
+  ])('keeps the dates of %s in "%s"', (name, text, dates) => {
+    expect(datesOf(name, text)).toEqual(dates);
   });
 });
 

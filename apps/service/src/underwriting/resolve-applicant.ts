@@ -2,20 +2,22 @@ import { type Applicant, type Day, MEASUREMENT_NAMES } from '@prequal/engine';
 import { readingOfCode, type TextDomain } from '@prequal/packs';
 import {
   type BothKinds,
+  foldText,
   namingText,
   type ReadEntry,
   type Reading,
   type ReadMeasurement,
   readBothKinds,
   statedUse,
+  takeDates,
   useWording,
 } from '@prequal/reading';
 import type { CatalogSnapshot, DrugCodeSystem } from '../catalog/index.ts';
 import type { AskedRow, RowKind, RowPlace, UnderwritingCommand } from './command.ts';
+import { withDatedReadings } from './dated-readings.ts';
 import { type DisclosedEntry, isUnderstood, type NamedEntry, type ReadDisclosure } from './disclosure.ts';
 import { MeasuredValues } from './measured-values.ts';
 import { type RowDateConflict, RowDates } from './row-dates.ts';
-import { seizuresByDate } from './seizure-dates.ts';
 import { isLater, type ShownNicotine, shownByProducts, shownNicotine } from './shown-nicotine.ts';
 
 export interface Resolved {
@@ -43,6 +45,7 @@ export interface ResolvingCatalog {
   readonly suggester: CatalogSnapshot['suggester'] | null;
   readonly drugCodes?: CatalogSnapshot['drugCodes'];
   readonly nicotineSigns?: CatalogSnapshot['nicotineSigns'];
+  readonly readingFacts?: CatalogSnapshot['readingFacts'];
 }
 
 const DOMAIN_OF: Record<RowKind, TextDomain> = {
@@ -188,10 +191,22 @@ class RowResolver {
     }
     const reading: Reading =
       known != null
-        ? { status: 'recognized', entries: [{ name: known, dates: [] }] }
+        ? {
+            status: 'recognized',
+            entries: [{ name: known, dates: isBlank ? [] : this.#datesOf(domain, known, text) }],
+          }
         : ((codeSystem === undefined ? this.#readCode(domain, code) : this.#readDrugCode(codeSystem, code)) ??
           (isBlank ? UNKNOWN_CODE : this.#catalog.resolver.read(domain, text)));
     return this.#disclose(place, text, reading);
+  }
+
+  /** The dates of a text whose row says what it means: those beside the name if the text is read as it, otherwise all. */
+  #datesOf(domain: TextDomain, name: string, text: string): ReadEntry['dates'] {
+    const { dates } = takeDates(foldText(text));
+    if (dates.length === 0) return dates;
+    const reading = this.#catalog.resolver.read(domain, text);
+    const entries = 'entries' in reading ? reading.entries : [];
+    return entries.find((entry) => entry.name === name)?.dates ?? dates;
   }
 
   /** By the tables that the operator has loaded. */
@@ -229,10 +244,11 @@ class RowResolver {
     return { use: entries[0]?.name ?? null, measured };
   }
 
-  /** Cyclosporine for dry eyes means the eye drops, not the capsules. */
+  /** Cyclosporine for dry eyes means the eye drops, not the capsules: by `forms-by-use.csv`. */
   byUse(medication: string, use: string | null): string {
-    if (use !== 'Dry Eyes') return medication;
-    return this.#catalog.resolver.resolve('medication', `${medication} Eye Drops`)?.name ?? medication;
+    const form = this.#catalog.readingFacts?.forms.find((each) => each.use === use)?.form;
+    if (form === undefined) return medication;
+    return this.#catalog.resolver.resolve('medication', `${medication} ${form}`)?.name ?? medication;
   }
 
   /** "Eliquis for afib": the use that the text of a medication states, if it is understood. */
@@ -250,7 +266,7 @@ class RowResolver {
     const read: ReadRow = isRead
       ? {
           ...NOTHING_READ,
-          entries: seizuresByDate(text, reading.entries, this.#asOf),
+          entries: domainOf(place) === 'condition' ? this.#byDate(text, reading.entries) : reading.entries,
           measured: reading.measured ?? [],
         }
       : NOTHING_READ;
@@ -267,8 +283,14 @@ class RowResolver {
     return read;
   }
 
+  #byDate(text: string | null, entries: readonly ReadEntry[]): readonly ReadEntry[] {
+    return withDatedReadings(this.#catalog.readingFacts?.dated ?? [], { text, entries }, this.#asOf);
+  }
+
   /** What counts of a row that names entries of the other list, or of both. */
-  #discloseBoth(place: RowPlace, text: string | null, { conditions, medications, use }: BothKinds): ReadRow {
+  #discloseBoth(place: RowPlace, text: string | null, both: BothKinds): ReadRow {
+    const { medications, use } = both;
+    const conditions = use === null ? this.#byDate(text, both.conditions) : both.conditions;
     const isCondition = domainOf(place) === 'condition';
     const [entries, others] = isCondition ? [conditions, medications] : [medications, conditions];
     this.disclosures.push({

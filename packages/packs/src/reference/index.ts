@@ -4,7 +4,9 @@ export type { TableIssue } from './csv-table.ts';
 export { issueText } from './csv-table.ts';
 export { loadReference } from './load.ts';
 export type {
+  DatedReading,
   NicotineSign,
+  ReadingFacts,
   ReferenceCatalog,
   TextDomain,
   UseLink,

@@ -213,6 +213,45 @@ Apixaban,Silent Stroke,300,yes`,
       'nicotine-signs.csv:2:8 "" is not a known undated. Use one of "now", "unknown".',
     ],
     [
+      'a dated reading of an unknown event',
+      {
+        'dated-readings.csv':
+          'event,subjects,date,months,effect,condition,note\nfall,,within,12,adds,Stroke,',
+      },
+      'dated-readings.csv:2:1 "fall" is not a known event. Use one of "seizure", "last_seizure", "hospital_stay".',
+    ],
+    [
+      'a dated reading as an unknown condition',
+      {
+        'dated-readings.csv':
+          'event,subjects,date,months,effect,condition,note\nseizure,,within,12,adds,Strokes,',
+      },
+      'dated-readings.csv:2:25 "Strokes" is not a condition.',
+    ],
+    [
+      'a dated reading without months',
+      {
+        'dated-readings.csv':
+          'event,subjects,date,months,effect,condition,note\nseizure,Stroke,before,0,adds,Stroke,',
+      },
+      'dated-readings.csv:2:23 "0" is not a number of months. Use 1 to 999.',
+    ],
+    [
+      'a kind that is no condition',
+      { 'kinds.csv': 'conditions,kinds,note\nStroke,High Blood Pressure; Strokes,' },
+      'kinds.csv:2:8 "Strokes" is not a condition.',
+    ],
+    [
+      'a single kind',
+      { 'kinds.csv': 'conditions,kinds,note\nStroke,High Blood Pressure,' },
+      'kinds.csv:2:8 there must be at least two kinds to choose from.',
+    ],
+    [
+      'a form that no medication has',
+      { 'forms-by-use.csv': 'use,form,note\nStroke,Eye Drops,' },
+      'forms-by-use.csv:2:8 no medication is named "… Eye Drops".',
+    ],
+    [
       'a row milder than a parent without the mark',
       conditions(
         STROKE,

@@ -16,6 +16,7 @@ import {
   readUses,
 } from './read-medications.ts';
 import { readNicotineSigns } from './read-nicotine-signs.ts';
+import { readReadingFacts } from './read-reading-facts.ts';
 import { type CorrectionDraft, readCorrections, readNicotineOptions } from './read-tables.ts';
 import { linkUses, type UseTables } from './uses.ts';
 
@@ -118,6 +119,11 @@ export const loadReference = (files: SourceFiles): LoadOutcome => {
     },
     issues,
   );
+  const readingFacts = readReadingFacts(
+    files,
+    { conditions, medications: new Set(medications.map(({ name }) => name)) },
+    issues,
+  );
   if (issues.length > 0) return { ok: false, issues };
 
   return {
@@ -130,6 +136,7 @@ export const loadReference = (files: SourceFiles): LoadOutcome => {
       corrections: corrections.map(({ from, to, domain }) => ({ from, to, domain })),
       nicotine,
       ...(nicotineSigns.length > 0 && { nicotineSigns }),
+      ...(Object.values(readingFacts).some(({ length }) => length > 0) && { readingFacts }),
       evidence,
       ...(codes.length > 0 && { codes }),
     },

@@ -119,6 +119,34 @@ export interface NicotineSign {
   readonly undated: (typeof NICOTINE_WHEN_UNDATED)[number];
 }
 
+/** Events that texts state with a day. */
+export const DATED_EVENTS = ['seizure', 'last_seizure', 'hospital_stay'] as const;
+/** Whether the day lies within the months before today, or before them. */
+export const DATED_SIDES = ['within', 'before'] as const;
+export const DATED_EFFECTS = ['replaces', 'adds'] as const;
+
+/** What the day of an event means that a text states: another condition instead of the entries, or beside them. */
+export interface DatedReading {
+  readonly event: (typeof DATED_EVENTS)[number];
+  /** Every entry of the text has to be one of them; empty for any. */
+  readonly subjects: readonly string[];
+  readonly date: (typeof DATED_SIDES)[number];
+  readonly months: number;
+  readonly effect: (typeof DATED_EFFECTS)[number];
+  readonly condition: string;
+  /** The condition and everything below it. */
+  readonly below: readonly string[];
+}
+
+/** What the words of a row mean beyond the entries that they name. */
+export interface ReadingFacts {
+  readonly dated: readonly DatedReading[];
+  /** Conditions that say less than an underwriter needs, with what most people mean by them. */
+  readonly kinds: readonly { readonly condition: string; readonly kinds: readonly string[] }[];
+  /** A medication that is taken for the use counts as its form, where there is one. */
+  readonly forms: readonly { readonly use: string; readonly form: string }[];
+}
+
 /** `past`: a history of the conditions. `nothing`: no disease of this person, such as a screening or a relative's disease. */
 export const CODE_MEANINGS = ['current', 'past', 'nothing'] as const;
 
@@ -138,6 +166,8 @@ export interface ReferenceCatalog {
   readonly nicotine: readonly NicotineOption[];
   /** Absent in catalogs from before disclosures could show the use of nicotine. */
   readonly nicotineSigns?: readonly NicotineSign[];
+  /** Absent in catalogs from before these facts were tables. */
+  readonly readingFacts?: ReadingFacts;
   /** Absent in catalogs from before rows were judged together. */
   readonly evidence?: EvidenceRules;
   /** Absent in catalogs from before codes were understood. */
