@@ -159,7 +159,7 @@ function SheetBody({
 }
 
 /** A browser lays out and paints only the groups that are in sight. */
-const GROUP_ROWS = 20;
+const GROUP_ROWS = 5;
 
 interface RowGroup {
   readonly rows: readonly VNode[];
