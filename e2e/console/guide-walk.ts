@@ -99,7 +99,7 @@ async function settings({ analyst: page, picture }: Walkers): Promise<void> {
   await from.press('Enter');
   await page.getByLabel('Not sold in').fill('NY, MT');
   await page.getByLabel('Not sold in').press('Enter');
-  const monthly = page.getByRole('textbox', { name: 'MONTHLY-EFT', exact: true });
+  const monthly = page.getByRole('textbox', { name: 'Monthly EFT', exact: true });
   await monthly.fill('8.8 %');
   await monthly.press('Enter');
   await picture(page, 'settings');
@@ -109,6 +109,7 @@ async function settings({ analyst: page, picture }: Walkers): Promise<void> {
 async function scenarios({ analyst: page }: Walkers): Promise<void> {
   const block = /```yaml\n([\s\S]*?)```/.exec(await readGuide())?.[1] ?? '';
   await openFile(page, 'scenarios.yaml');
+  await button(page, 'As text').click();
   const editor = page.getByRole('textbox', { name: `${FOLDER}scenarios.yaml` });
   await editor.click();
   await page.keyboard.press('ControlOrMeta+Home');

@@ -27,6 +27,7 @@ const base = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}
 const browser = await testBrowser();
 
 const RULES = 'plain-meadow/final/rules.csv';
+const SCENARIOS = 'plain-meadow/final/scenarios.yaml';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const typing = (page: Page) => page.getByRole('region', { name: 'While you type' });
 
@@ -206,9 +207,9 @@ it('a mistake shows while typing, leads to its line, and suggestions mend it in 
 });
 
 it('letters that are typed faster than the page is drawn stay in the text, in their order', async () => {
-  const { page, complaints } = await openDraft('analyst', 'plain-meadow/final/scenarios.yaml');
-  await button(page, 'Save').waitFor();
-  const editor = page.getByRole('textbox', { name: 'plain-meadow/final/scenarios.yaml' });
+  const { page, complaints } = await openDraft('analyst', SCENARIOS);
+  await button(page, 'As text').click();
+  const editor = page.getByRole('textbox', { name: SCENARIOS });
   await editor.click();
   await page.keyboard.press('Control+Home');
   // Each letter is rendered, but none is drawn before the next one.
@@ -223,6 +224,64 @@ it('letters that are typed faster than the page is drawn stay in the text, in th
   await typing(page).getByText('No problems').waitFor();
   await save(page);
   expect(complaints).toEqual([]);
+});
+
+it('a scenario is changed in the list, which says at once whether it holds', async () => {
+  const { page, complaints, id } = await openDraft('analyst', SCENARIOS);
+  await page.getByText('passed', { exact: true }).waitFor();
+  await page.locator('.scenarios summary').click();
+  await page.getByLabel('Expected: Level').selectOption('closed (underwriting)');
+  await page.getByText('failed', { exact: true }).waitFor();
+  expect(await findingsInTwoLooks(page)).toEqual([]);
+  await takeScreenshots(page, 'workbench-scenarios');
+  await page.getByLabel('Expected: Level').selectOption('open');
+  await page.getByText('passed', { exact: true }).waitFor();
+  await button(page, 'Add a copy of the last scenario').click();
+  await typing(page).getByText('No problems. 2 scenarios passed').waitFor();
+  await save(page);
+  const { data: stored } = await analyst.call('GET', `/drafts/${id}/files?path=${SCENARIOS}`);
+  expect(stored.text.startsWith(packs[SCENARIOS]?.trimEnd())).toBe(true);
+  expect(stored.text).toMatch(/- name: .*\(copy\)/);
+  expect(complaints).toEqual([]);
+});
+
+it('suggestions fit the kind of the rule, and a column that a warning names is added', async () => {
+  const { page, complaints } = await openDraft('analyst', RULES);
+  await typing(page).getByText('No problems').waitFor();
+  const suggested = async (cell: string, text: string) => {
+    await page.getByRole('button', { name: new RegExp(`^${cell}:`) }).click();
+    await page.getByLabel(cell, { exact: true }).fill(text);
+    const options = page.getByRole('listbox').getByRole('option');
+    await options.first().waitFor();
+    const shown = await options.allTextContents();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    return shown.join('\n');
+  };
+  expect(await suggested('subject, row 2', 'e')).not.toMatch(/medication|brand|drug class/);
+  expect(await suggested('subject, row 2', 'group:')).toMatch(/group of \d+: /);
+  expect(await suggested('subject, row 3', 'e')).not.toMatch(/condition|group/);
+  await editCell(page, 'subject, row 3', 'Aricept');
+  await button(page, 'Add the column brand_only').click();
+  await editCell(page, 'brand_only, row 3', 'yes');
+  await typing(page).getByText('No problems').waitFor();
+  expect(await button(page, 'Add the column brand_only').count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+it('a publisher who wrote a draft sees who can approve it instead of the button', async () => {
+  const { data: draft } = await publisher.call('POST', '/drafts', { title: 'By a publisher' });
+  const text = (packs[RULES] ?? '').replace(',<,24,', ',<,30,');
+  await publisher.call('PUT', `/drafts/${draft.id}/files`, { path: RULES, text, revision: 0 });
+  expect((await publisher.call('POST', `/drafts/${draft.id}/submit`)).status).toBe(200);
+  const link = `${base}/console/#t=${await ticketOf(api, publisher.member.id)}`;
+  const { page } = await openTestPage(browser, link, { today: api.clock.now() });
+  await page.getByRole('link', { name: 'Workbench', exact: true }).click();
+  await page.goto(`${base}/console/workbench/${draft.id}`);
+  await page.getByText(/^Can be approved by /).waitFor();
+  await button(page, 'Withdraw').waitFor();
+  expect(await button(page, 'Approve').count()).toBe(0);
+  expect(await button(page, 'Send back').count()).toBe(0);
 });
 
 it('the applicant of a quote is handed over, tried against a draft with the rows that fired, and made a scenario', async () => {
@@ -255,8 +314,7 @@ it('the applicant of a quote is handed over, tried against a draft with the rows
   await button(page, 'Make this applicant a scenario').click();
   await page.getByText('Added to scenarios.yaml of the draft.').waitFor();
   await typing(page).getByText('No problems. 2 scenarios passed').waitFor();
-  const path = 'plain-meadow/final/scenarios.yaml';
-  const { data: stored } = await analyst.call('GET', `/drafts/${draft.id}/files?path=${path}`);
+  const { data: stored } = await analyst.call('GET', `/drafts/${draft.id}/files?path=${SCENARIOS}`);
   expect(stored.text).toContain('classes: {"Level":["underwriting"],"Graded":"open"}');
   expect(complaints).toEqual([]);
 });

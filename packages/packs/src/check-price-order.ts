@@ -39,7 +39,7 @@ class PriceWarnings {
       const cents = series.cents[age] ?? 0;
       const younger = series.cents[age - 1] ?? 0;
       if (cents === 0 || younger <= cents) continue;
-      const message = `The rate of ${series.className} falls from age ${age - 1} (${younger}) to age ${age} (${cents}).`;
+      const message = `The rate of ${series.className} falls from age ${age - 1} (${younger}) to age ${age} (${cents}), in cents per $1,000.`;
       this.#warn('rate_falls_with_age', { series, age }, message);
     }
   }
@@ -51,7 +51,7 @@ class PriceWarnings {
       const cents = series.cents[age] ?? 0;
       const rival = cents === 0 ? 0 : rateAt(rivals, age);
       if (cents >= rival) continue;
-      const message = `At age ${age}, ${className} costs tobacco users (${cents}) less than others (${rival}).`;
+      const message = `At age ${age}, ${className} costs tobacco users (${cents}) less than others (${rival}), in cents per $1,000.`;
       this.#warn('tobacco_cheaper', { series, age }, message);
     }
   }
@@ -73,7 +73,7 @@ class PriceWarnings {
           if (rivalCents > 0) break;
         }
         if (cents >= rivalCents) continue;
-        const message = `At age ${age}, ${worse} (${cents}) is cheaper than the better class ${names[better]} (${rivalCents}).`;
+        const message = `At age ${age}, ${worse} (${cents}) is cheaper than the better class ${names[better]} (${rivalCents}), in cents per $1,000.`;
         this.#warn('worse_class_cheaper', { series, age }, message);
       }
     }

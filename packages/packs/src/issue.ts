@@ -39,6 +39,7 @@ export const issueCodes = [
   'unlisted_ignored',
   'brand_covers_generic',
   'alias_used',
+  'look_back_differs',
   'rate_gap',
   'rate_repeated',
   'rate_depends_on_age',

@@ -11,6 +11,7 @@ import {
   reachedSubject,
   ruleNodeOf,
 } from '@prequal/engine';
+import { checkLookBack } from './check-look-back.ts';
 import type { ClassBook } from './class-book.ts';
 import { readCsv } from './csv-source.ts';
 import type { IssueLog, Place, SourceText } from './issue.ts';
@@ -91,6 +92,7 @@ export function readRuleLines(
 function readLine(id: string, row: RuleRow, subjects: PackSubjects): RuleLine | undefined {
   const kind = row.cell('kind');
   checkBrandOnly(kind, row);
+  checkLookBack(kind, row);
   if (kind === IMPLIES) {
     const reader = new SubjectReader(subjects, row.log, { brandOnly: row.brandOnly });
     const implied = impliedOf(id, row, reader);

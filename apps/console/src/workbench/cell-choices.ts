@@ -1,18 +1,18 @@
-import type { NamedSubject } from './live-messages.ts';
-import { KIND_HINTS } from './sheet-texts.ts';
+import type { NamedSubject, SubjectType } from './live-messages.ts';
+import { KIND_HINTS, OUTCOME_HINTS } from './sheet-texts.ts';
 
 /** What can be entered into a cell, for what was typed. */
 export type Suggest = (typed: string) => Promise<readonly NamedSubject[]>;
 
 export interface CellSources {
-  /** Conditions, medications, groups and drug classes. */
-  readonly names: Suggest;
+  /** Conditions, medications, groups and drug classes, or those of one type. */
+  readonly names: (typed: string, type: SubjectType | null) => Promise<readonly NamedSubject[]>;
   /** The classes of the product. */
   readonly classes: readonly string[];
 }
 
 /** What a rule can lead to besides a class of the product. */
-export const OUTCOMES = ['decline', 'refer', 'open'];
+export const OUTCOMES = Object.keys(OUTCOME_HINTS);
 
 const FIXED: Readonly<Record<string, readonly string[]>> = {
   kind: Object.keys(KIND_HINTS),
@@ -24,6 +24,11 @@ const FIXED: Readonly<Record<string, readonly string[]>> = {
   if_unknown: ['fires', 'silent'],
   reason: ['underwriting', 'nicotine usage', 'age', 'build'],
 };
+const NOTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  kind: KIND_HINTS,
+  outcome: OUTCOME_HINTS,
+  brand_only: { yes: 'the brand, and not its generic' },
+};
 /** Cells with names of the catalog, several between semicolons. */
 const NAMED = ['subject', 'uses', 'not_for', 'implies'];
 
@@ -32,12 +37,23 @@ export function hasFixedChoices(column: string): boolean {
   return column === 'outcome' || column in FIXED;
 }
 
-/** The suggestions for a column of a sheet; null if anything can be entered. */
-export function suggestFor(column: string, { names, classes }: CellSources): Suggest | null {
+/** What the subject of a kind of rule is; null for kinds that take both, and while the kind is not known. */
+function subjectTypeOf(column: string, kind: string): SubjectType | null {
+  if (column !== 'subject') return 'condition';
+  if (/^(?:condition_|diagnosed_at_age$)/.test(kind)) return 'condition';
+  return kind.startsWith('medication_') ? 'medication' : null;
+}
+
+/** The suggestions for a column of a sheet, in a row of a kind; null if anything can be entered. */
+export function suggestFor(
+  { column, kind }: { readonly column: string; readonly kind: string },
+  { names, classes }: CellSources,
+): Suggest | null {
   if (NAMED.includes(column)) {
+    const type = subjectTypeOf(column, kind);
     return async (typed) => {
       const { before, last } = lastPart(typed);
-      const found = await names(last);
+      const found = await names(last, type);
       return found.map((subject) => ({ ...subject, name: `${before}${subject.name}` }));
     };
   }
@@ -46,7 +62,7 @@ export function suggestFor(column: string, { names, classes }: CellSources): Sug
   return async (typed) => {
     const wanted = typed.trim().toLowerCase();
     const fitting = choices.filter((choice) => choice.toLowerCase().includes(wanted));
-    const notes: Readonly<Record<string, string>> = column === 'kind' ? KIND_HINTS : {};
+    const notes: Readonly<Record<string, string>> = NOTES[column] ?? {};
     return (fitting.includes(typed.trim()) ? choices : fitting).map((name) => ({
       name,
       note: notes[name] ?? '',

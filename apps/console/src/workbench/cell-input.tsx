@@ -123,13 +123,14 @@ function Suggestions({
       aria-label={EDITOR.suggestions(label)}
       hidden={options.length === 0}
     >
-      {options.map(({ name, note }, index) => (
+      {options.map(({ name, note, members }, index) => (
         <div
           key={name}
           id={`${id}-${index}`}
           role="option"
           tabIndex={-1}
           aria-selected={index === active}
+          title={members}
           onMouseDown={(event) => {
             event.preventDefault();
             onTake(name);

@@ -16,7 +16,9 @@ export function CheckList({ draft }: { readonly draft: Draft }) {
   return (
     <section aria-label={CHECK_LIST.title}>
       <h3>{CHECK_LIST.title}</h3>
-      <p class="hint">{CHECK_LIST.hint}</p>
+      <p class="hint">
+        {CHECK_LIST.hint} {draft.status === 'submitted' && CHECK_LIST.submitted}
+      </p>
       <ul class="check-list">
         {items.map(([text, isDone]) => (
           <li key={text} class={isDone ? 'done' : 'hint'}>

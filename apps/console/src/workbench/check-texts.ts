@@ -1,6 +1,8 @@
 export const CHECK_LIST = {
   title: 'Before it is approved',
   hint: 'Each person looks for themselves. An edit begins the list anew.',
+  /** Submitting needs both. */
+  submitted: 'It had no errors, and all scenarios passed, when it was submitted.',
   checked: 'Checked, no errors',
   scenarios: 'All scenarios hold',
   coverage: 'No condition is ignored',

@@ -48,7 +48,8 @@ function suggestWhileTyping(path: string, sources: { readonly current: CellSourc
         turn += 1;
         const mine = turn;
         const place = completionAt(path, state.sliceDoc(), state.selection.main.head);
-        const suggest = place === null ? null : suggestFor(place.column, sources.current);
+        const suggest =
+          place === null ? null : suggestFor({ column: place.column, kind: '' }, sources.current);
         if (place === null || suggest === null || place.typed.trim().length < 2) return;
         suggest(place.typed).then(
           (options) => {

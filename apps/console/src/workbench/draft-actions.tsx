@@ -16,19 +16,23 @@ const ACTIONS: Readonly<Record<string, readonly DraftAction[]>> = {
   submitted: ['approve', 'return', 'withdraw'],
   approved: ['publish', 'return', 'withdraw'],
 };
-const OF_PUBLISHERS: readonly DraftAction[] = ['approve', 'return', 'publish'];
+const OF_PUBLISHERS: readonly DraftAction[] = ['publish'];
+/** Of those who did not work on the draft. */
+const OF_APPROVERS: readonly DraftAction[] = ['approve', 'return'];
 
 interface Props {
   readonly draft: Draft;
   readonly reload: () => Promise<void>;
 }
 
-/** What can happen to the draft next; the service decides who may do it. */
+/** What this person can do with the draft next; the service decides who may. */
 export function DraftActions({ draft, reload }: Props) {
   const { act, error, done, running, progress, cancel } = useLongAction();
   const isPublisher = ['publisher', 'owner'].includes(session.value?.role ?? '');
+  const isApprover = draft.approvers.some(({ id }) => id === session.value?.member.id);
   const actions = (ACTIONS[draft.status] ?? []).filter(
-    (action) => isPublisher || !OF_PUBLISHERS.includes(action),
+    (action) =>
+      (isPublisher || !OF_PUBLISHERS.includes(action)) && (isApprover || !OF_APPROVERS.includes(action)),
   );
   const run = (action: DraftAction) => {
     if (action === 'publish' && !confirm(DRAFTS.confirmPublish)) return;
@@ -53,6 +57,9 @@ export function DraftActions({ draft, reload }: Props) {
           </button>
         ))}
       </div>
+      {draft.status === 'submitted' && !isApprover && (
+        <p class="hint">{DRAFTS.approvers(draft.approvers.map(({ name }) => name))}</p>
+      )}
       <Working text={running} progress={progress} onCancel={cancel} />
       {draft.status === 'approved' && isPublisher && <Schedule draft={draft} reload={reload} />}
       {draft.published_version != null && <p>{DRAFTS.published(draft.published_version)}</p>}

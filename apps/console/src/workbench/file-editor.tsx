@@ -15,6 +15,7 @@ import { type EditedFile, useFile } from './use-file.ts';
 import { useLiveFamily } from './use-live-family.ts';
 
 type PackFormModule = typeof import('./pack-form.tsx');
+type ScenarioFormModule = typeof import('./scenario-form.tsx');
 type View = keyof typeof EDITOR.views;
 
 /** One file of the draft as a sheet or as text. Both edit the same text. */
@@ -24,6 +25,7 @@ export function FileEditor({ draft, catalog, path, reload }: OpenFile) {
   const views: readonly View[] = [
     ...(path.endsWith('.csv') ? (['grid'] as const) : []),
     ...(path.endsWith('/pack.yaml') ? (['form'] as const) : []),
+    ...(path.endsWith('/scenarios.yaml') ? (['scenarios'] as const) : []),
     'text',
     ...(path.endsWith('/rates.csv') ? (['rates'] as const) : []),
   ];
@@ -114,10 +116,14 @@ function EditedView({
     const name = path.split('/').slice(0, 2).join('-');
     return <RatesImport text={text} name={name} classes={classes} onApply={apply} />;
   }
+  if (view === 'scenarios') {
+    const report = live.value?.folder === folderOf(path) ? live.value.report : null;
+    return <LazyScenarios text={text} report={report} onEdit={file.edit} />;
+  }
   if (view === 'form') return <LazyForm text={text} onEdit={file.edit} />;
   if (view === 'grid')
     return <TableEditor path={path} text={text} version={version} classes={classes} onEdit={file.edit} />;
-  const sources = { classes, names: (typed: string) => namesFor(version, typed) };
+  const sources = { classes, names: (typed: string) => namesFor(version, typed, null) };
   return (
     <TextEditor
       label={path}
@@ -135,6 +141,12 @@ function LazyForm(props: Parameters<PackFormModule['PackForm']>[0]) {
   const { value, error } = useLoad('form', () => import('./pack-form.tsx'));
   if (value === null) return <Notice error={error} />;
   return <value.PackForm {...props} />;
+}
+
+function LazyScenarios(props: Parameters<ScenarioFormModule['ScenarioForm']>[0]) {
+  const { value, error } = useLoad('scenarios', () => import('./scenario-form.tsx'));
+  if (value === null) return <Notice error={error} />;
+  return <value.ScenarioForm {...props} />;
 }
 
 /** The problems of a file: those of what is typed if the worker has read it, else of the last check. */

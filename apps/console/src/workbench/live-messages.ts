@@ -9,7 +9,15 @@ export type LiveRequest =
       readonly files: Readonly<Record<string, string>>;
       readonly asOf: string;
     }
-  | { readonly kind: 'names'; readonly turn: number; readonly text: string };
+  | {
+      readonly kind: 'names';
+      readonly turn: number;
+      readonly text: string;
+      readonly type: SubjectType | null;
+    };
+
+/** What rules can be about. */
+export type SubjectType = 'condition' | 'medication';
 
 export interface LiveReport {
   readonly issues: readonly (PackIssue & { readonly severity: 'error' | 'warning' })[];
@@ -27,8 +35,10 @@ export interface LiveReport {
 export interface NamedSubject {
   /** As a rule writes it: `group:` and `class:` before groups and drug classes. */
   readonly name: string;
-  /** What kind it is, and the alias that matched or the generic of a brand. */
+  /** What kind it is, and the alias that matched, the generic of a brand or what a group includes. */
   readonly note: string;
+  /** Everything that a group includes. */
+  readonly members?: string;
 }
 
 /** What the worker responds. */

@@ -28,7 +28,7 @@ addEventListener('message', ({ data }: MessageEvent<LiveRequest>) => {
     prepared = prepareReference(catalog);
     names = subjectNames(catalog);
   } else if (data.kind === 'names') {
-    respond({ kind: 'names', turn: data.turn, names: findNames(names, data.text) });
+    respond({ kind: 'names', turn: data.turn, names: findNames(names, data.text, data.type) });
   } else if (prepared !== null) {
     checkFamily(data, prepared);
   }

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { workbench } from './calls.ts';
-import type { LiveRequest, LiveResponse, LiveState, NamedSubject } from './live-messages.ts';
+import type { LiveRequest, LiveResponse, LiveState, NamedSubject, SubjectType } from './live-messages.ts';
 import workerAddress from './live-worker.ts?worker&url';
 
 export const live = signal<LiveState | null>(null);
@@ -85,13 +85,17 @@ export async function checkLive(
 
 let asked = 0;
 
-/** Conditions, medications, groups and drug classes for what was typed. */
-export async function namesFor(version: string, text: string): Promise<readonly NamedSubject[]> {
+/** Conditions, medications, groups and drug classes for what was typed, or those of one type. */
+export async function namesFor(
+  version: string,
+  text: string,
+  type: SubjectType | null,
+): Promise<readonly NamedSubject[]> {
   const started = await startWorker(version);
   asked += 1;
   const mine = asked;
   return new Promise((resolve) => {
     waiting.set(mine, resolve);
-    send(started, { kind: 'names', turn: mine, text });
+    send(started, { kind: 'names', turn: mine, text, type });
   });
 }

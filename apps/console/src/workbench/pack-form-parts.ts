@@ -1,11 +1,13 @@
-import { PACK_FORM } from './texts.ts';
+import { modeLabel } from '../offers/payment-mode.ts';
+import type { Choice } from './form-field.tsx';
+import { PACK_FORM, VALUE_WORDS, WORKBENCH } from './texts.ts';
 
 /** A field of a form: where its value is in pack.yaml, and how it is entered. */
 export interface FormField {
   readonly key: string;
   readonly label: string;
   /** A list is entered with commas; a share as 0.088 or 8.8 %; a choice from what is known. */
-  readonly kind: 'text' | 'number' | 'share' | 'list' | 'flag' | 'class' | 'outcome' | readonly string[];
+  readonly kind: 'text' | 'number' | 'share' | 'list' | 'flag' | 'class' | 'outcome' | readonly Choice[];
 }
 
 /** Part of pack.yaml: the keys of one mapping, or a list with a row for each item. */
@@ -30,14 +32,6 @@ const field = (key: string, kind: FormField['kind'] = 'text'): FormField => ({
 });
 
 const MODES = ['MONTHLY-EFT', 'MONTHLY-DIRECT', 'QUARTERLY', 'SEMI-ANNUAL', 'ANNUAL'];
-const ROUNDINGS = [
-  'annual_first',
-  'unrounded_to_mode',
-  'units_then_fee',
-  'modal_rate_first',
-  'fee_per_payment',
-  'native_monthly',
-];
 const SEVERITIES = ['terminal', 'severe', 'serious', 'moderate', 'minor', 'none'];
 
 /** What pack.yaml says that most products have; riders, overrides and the rest are edited as text. */
@@ -46,13 +40,17 @@ export const FORM_PARTS: readonly FormPart[] = [
     kind: 'fields',
     title: PACK_FORM.product,
     path: [],
-    fields: [field('revision'), field('sources', 'list'), field('age_basis', ['last', 'nearest'])],
+    fields: [
+      field('revision'),
+      field('sources', 'list'),
+      field('age_basis', Object.entries(VALUE_WORDS.ageBasis)),
+    ],
   },
   {
     kind: 'fields',
     title: PACK_FORM.family,
     path: ['family'],
-    fields: [field('name'), field('class', ['fex', 'term', 'wl', 'preneed', 'medsup'])],
+    fields: [field('name'), field('class', Object.entries(WORKBENCH.kinds))],
   },
   { kind: 'fields', title: PACK_FORM.effective, path: ['effective'], fields: [field('from'), field('to')] },
   {
@@ -61,7 +59,7 @@ export const FORM_PARTS: readonly FormPart[] = [
     path: ['classes'],
     fields: [
       field('name'),
-      field('category', ['immediate', 'graded', 'rop', 'other']),
+      field('category', Object.entries(VALUE_WORDS.categories)),
       field('plan_name'),
       field('benefit'),
     ],
@@ -107,17 +105,23 @@ export const FORM_PARTS: readonly FormPart[] = [
     kind: 'fields',
     title: PACK_FORM.unlisted,
     path: ['unlisted'],
-    fields: SEVERITIES.map((severity) => field(severity, 'outcome')),
+    fields: SEVERITIES.map((severity) => ({
+      ...field(severity, 'outcome'),
+      label: VALUE_WORDS.severities[severity] ?? severity,
+    })),
   },
   {
     kind: 'fields',
     title: PACK_FORM.pricing,
     path: ['pricing'],
     fields: [
-      field('rounding', ROUNDINGS),
+      field('rounding', Object.entries(VALUE_WORDS.roundings)),
       field('fee', 'number'),
       field('step', 'number'),
-      field('default_mode', MODES),
+      field(
+        'default_mode',
+        MODES.map((mode) => [mode, modeLabel(mode)]),
+      ),
       field('rate_table'),
     ],
   },
@@ -125,7 +129,7 @@ export const FORM_PARTS: readonly FormPart[] = [
     kind: 'fields',
     title: PACK_FORM.modes,
     path: ['pricing', 'modes'],
-    fields: MODES.map((mode) => field(mode, 'share')),
+    fields: MODES.map((mode) => ({ ...field(mode, 'share'), label: modeLabel(mode) })),
   },
   {
     kind: 'rows',

@@ -1,11 +1,9 @@
 import { copyLastItem, plainYaml, removeItem, type YamlPath } from '@prequal/packs/yaml-edit';
 import { DataTable } from '../components/data-table.tsx';
-import { SelectField } from '../components/select-field.tsx';
-import { TextField } from '../components/text-field.tsx';
-import { OUTCOMES } from './cell-choices.ts';
-import { FORM_PARTS, type FormField, type FormPart } from './pack-form-parts.ts';
+import { type Choice, FormField } from './form-field.tsx';
+import { FORM_PARTS, type FormField as FormFieldOf, type FormPart } from './pack-form-parts.ts';
 import { shownValue, valueAt, withEntered } from './pack-form-values.ts';
-import { PACK_FORM } from './texts.ts';
+import { PACK_FORM, VALUE_WORDS } from './texts.ts';
 
 interface Props {
   readonly text: string;
@@ -114,7 +112,7 @@ function Rows({ part: { title, path, fields }, root, classes, text, onEdit }: Pa
 }
 
 interface FieldProps {
-  readonly field: FormField;
+  readonly field: FormFieldOf;
   readonly label: string;
   readonly value: unknown;
   readonly classes: readonly string[];
@@ -123,39 +121,14 @@ interface FieldProps {
   readonly onChange: (typed: string) => void;
 }
 
-function Field({ field: { kind }, label, value, classes, isCell = false, onChange }: FieldProps) {
-  const shown = shownValue(value);
-  if (shown === null)
-    return <span class="hint">{isCell ? PACK_FORM.asText : `${label}: ${PACK_FORM.asText}`}</span>;
-  const choices = choicesOf(kind, classes);
-  if (choices !== null) {
-    const all = ['', ...new Set([...choices, ...(shown === '' ? [] : [shown])])];
-    const pairs = all.map((each) => [each, each] as const);
-    if (!isCell) return <SelectField label={label} value={shown} choices={pairs} onChange={onChange} />;
-    return (
-      <select aria-label={label} value={shown} onChange={(event) => onChange(event.currentTarget.value)}>
-        {pairs.map(([each]) => (
-          <option key={each} value={each}>
-            {each}
-          </option>
-        ))}
-      </select>
-    );
-  }
-  if (!isCell) return <TextField label={label} value={shown} onCommit={onChange} />;
-  return (
-    <input
-      aria-label={label}
-      value={shown}
-      spellcheck={false}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
+function Field({ field: { kind }, value, classes, ...rest }: FieldProps) {
+  return <FormField shown={shownValue(value)} choices={choicesOf(kind, classes)} {...rest} />;
 }
 
-function choicesOf(kind: FormField['kind'], classes: readonly string[]): readonly string[] | null {
-  if (kind === 'class') return classes;
-  if (kind === 'outcome') return [...classes, ...OUTCOMES];
-  if (kind === 'flag') return ['true', 'false'];
+function choicesOf(kind: FormFieldOf['kind'], classes: readonly string[]): readonly Choice[] | null {
+  const named = classes.map((name): Choice => [name, name]);
+  if (kind === 'class') return named;
+  if (kind === 'outcome') return [...named, ...Object.entries(VALUE_WORDS.outcomes)];
+  if (kind === 'flag') return Object.entries(VALUE_WORDS.flags);
   return typeof kind === 'string' ? null : kind;
 }

@@ -69,8 +69,6 @@ export function RatesImport({ text, name, classes, onApply }: Props) {
           }}
         />
       </label>
-      <Working text={running} progress={progress} onCancel={cancel} />
-      <Notice error={error} done={done} />
       {chosen.value !== null && mapping.value !== null && (
         <MappingForm
           sheets={chosen.value.sheets}
@@ -83,6 +81,9 @@ export function RatesImport({ text, name, classes, onApply }: Props) {
           onPreview={() => void preview()}
         />
       )}
+      {/* Below the button that starts it, which is in sight. */}
+      <Working text={running} progress={progress} onCancel={cancel} />
+      <Notice error={error} done={done} />
       {imported.value !== null && (
         <RatePreview
           imported={imported.value}

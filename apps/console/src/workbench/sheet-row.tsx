@@ -103,7 +103,10 @@ function OpenCell({
     <CellInput
       label={EDITOR.cell(name, row + 1)}
       value={cells[column] ?? ''}
-      suggest={suggestFor(name, actions.current.sources)}
+      suggest={suggestFor(
+        { column: name, kind: cells[columns.indexOf('kind')] ?? '' },
+        actions.current.sources,
+      )}
       isFixed={hasFixedChoices(name)}
       hasNext={column + 1 < columns.length}
       onCommit={(text, next) => {

@@ -16,6 +16,24 @@ export const COLUMN_HINTS: Readonly<Record<string, string>> = {
   reason: 'shown to agents',
   source: 'document, question',
   note: 'the question itself',
+  brand_only: 'yes: not its generic',
+  implies: 'condition it means',
+  sex: 'only for this sex',
+  if_unknown: 'without a date',
+};
+
+/** What the columns of rates mean, with their units. */
+export const RATE_HINTS: Readonly<Record<string, string>> = {
+  rate: 'cents per $1,000',
+  band: 'number of the band',
+  age: 'at issue',
+};
+
+/** What an outcome does that is no class. */
+export const OUTCOME_HINTS = {
+  decline: 'closes every class',
+  refer: 'an underwriter decides',
+  open: 'closes nothing',
 };
 
 /** What makes a rule of each kind fire. */

@@ -40,3 +40,22 @@ it('finds what people call it, and says so; a brand says which generic it covers
   expect(findNames(names, 'aric')).toEqual([{ name: 'Aricept', note: 'brand, also covers Donepezil' }]);
   expect(found('')).toEqual([]);
 });
+
+it('finds names of one type only', () => {
+  expect(findNames(names, 'd', 'condition').map(({ name }) => name)).not.toContain('Donepezil');
+  expect(findNames(names, 'd', 'medication').map(({ name }) => name)).toEqual([
+    'Donepezil',
+    'class:Dementia Drug',
+  ]);
+});
+
+it('says what a group and a drug class include', () => {
+  expect(findNames(names, 'group:')).toEqual([
+    {
+      name: 'group:Stroke and TIA',
+      note: 'group of 3: Stroke, Silent Stroke, Transient Ischemic Attack',
+      members: 'Stroke, Silent Stroke, Transient Ischemic Attack',
+    },
+  ]);
+  expect(findNames(names, 'class:')).toMatchObject([{ note: 'drug class of 2: Donepezil, Aricept' }]);
+});

@@ -11,8 +11,9 @@ import { folderOf } from './model.ts';
 import { type RowHeading, rowHeadings } from './row-headings.ts';
 import { rowMarks } from './row-marks.ts';
 import { EditedRow, type RowActions } from './sheet-row.tsx';
-import { COLUMN_HINTS } from './sheet-texts.ts';
+import { COLUMN_HINTS, RATE_HINTS } from './sheet-texts.ts';
 import {
+  addColumn,
   changeCell,
   copiedRows,
   insertTableRows,
@@ -47,13 +48,19 @@ export function TableEditor({ text, ...rest }: Props) {
 /** Rules are marked with who hits them. */
 const MARKED = /\/rules\.csv$/;
 
+/** What the columns of a file mean, below their names. */
+function hintsOf(path: string): Readonly<Record<string, string>> {
+  if (MARKED.test(path)) return COLUMN_HINTS;
+  return path.endsWith('/rates.csv') ? RATE_HINTS : {};
+}
+
 type SheetProps = Omit<Props, 'text'> & { readonly table: TableText };
 
 function Sheet({ path, table, version, classes, onEdit }: SheetProps) {
   const isMarked = MARKED.test(path);
-  const widths = useWidths(table, isMarked);
+  const widths = useWidths(table, path);
   const ofTable: RowActions = {
-    sources: { classes, names: (typed) => namesFor(version, typed) },
+    sources: { classes, names: (typed, type) => namesFor(version, typed, type) },
     change: (row, column, value) => onEdit(changeCell(table, row, { column, value })),
     paste: (row, text) => onEdit(insertTableRows(table, row, pastedRows(text))),
     add: (row) => onEdit(insertTableRows(table, row, [[]])),
@@ -63,7 +70,7 @@ function Sheet({ path, table, version, classes, onEdit }: SheetProps) {
   actions.current = ofTable;
   return (
     <>
-      <SheetActions table={table} onEdit={onEdit} />
+      <SheetActions table={table} path={path} onEdit={onEdit} />
       {table.rows.length > MOST_ROWS && <p class="hint">{EDITOR.rows(1, MOST_ROWS, table.rows.length)}</p>}
       <Scroll label={path} onScroll={markAside}>
         <table
@@ -74,7 +81,7 @@ function Sheet({ path, table, version, classes, onEdit }: SheetProps) {
           }}
           onKeyDown={moveFocus}
         >
-          <SheetHead columns={table.columns} isMarked={isMarked} />
+          <SheetHead columns={table.columns} hints={hintsOf(path)} isMarked={isMarked} />
           <SheetBody path={path} table={table} isMarked={isMarked} actions={actions} />
         </table>
       </Scroll>
@@ -90,18 +97,16 @@ function markAside(scrolled: HTMLElement): void {
 const [GUTTER_WIDTH, TOOLS_WIDTH] = [4.5, 5];
 
 /** The widths of all columns in rem, found once for a file: one that changes while somebody types would move all others. */
-function useWidths(table: TableText, isMarked: boolean): readonly number[] {
+function useWidths(table: TableText, path: string): readonly number[] {
+  const isMarked = MARKED.test(path);
   return useMemo(() => {
-    const headings = table.columns.map((column) => [
-      column,
-      ...(isMarked ? [COLUMN_HINTS[column] ?? ''] : []),
-    ]);
+    const headings = table.columns.map((column) => [column, hintsOf(path)[column] ?? '']);
     const ofTexts = columnWidths(
       headings,
       table.rows.map(({ cells }) => cells),
     );
     return [...(isMarked ? [GUTTER_WIDTH] : []), ...ofTexts, TOOLS_WIDTH];
-  }, [table.columns.join(), isMarked]);
+  }, [table.columns.join(), path]);
 }
 
 /** A wide page is shared out among the columns. */
@@ -213,7 +218,15 @@ function HeadingRow({
   );
 }
 
-function SheetActions({ table, onEdit }: { readonly table: TableText; readonly onEdit: Props['onEdit'] }) {
+/** A column that a warning about the file names and that the file does not have. */
+function missingColumn(path: string, { columns }: TableText): string | null {
+  const issues = live.value?.folder === folderOf(path) ? live.value.report.issues : [];
+  const isNamed = issues.some(({ file, code }) => file === path && code === 'brand_covers_generic');
+  return isNamed && !columns.includes('brand_only') ? 'brand_only' : null;
+}
+
+function SheetActions({ table, path, onEdit }: Pick<SheetProps, 'table' | 'path' | 'onEdit'>) {
+  const missing = missingColumn(path, table);
   const { act, done } = useAction();
   const copy = () =>
     act(async () => {
@@ -231,6 +244,11 @@ function SheetActions({ table, onEdit }: { readonly table: TableText; readonly o
         <button type="button" onClick={() => void copy()}>
           {EDITOR.copy}
         </button>
+        {missing !== null && (
+          <button type="button" onClick={() => onEdit(addColumn(table, missing))}>
+            {EDITOR.addColumn(missing)}
+          </button>
+        )}
         <small class="hint">{EDITOR.pasteHint}</small>
       </div>
       <Notice done={done} />
@@ -240,9 +258,11 @@ function SheetActions({ table, onEdit }: { readonly table: TableText; readonly o
 
 function SheetHead({
   columns,
+  hints,
   isMarked,
 }: {
   readonly columns: readonly string[];
+  readonly hints: Readonly<Record<string, string>>;
   readonly isMarked: boolean;
 }) {
   return (
@@ -256,7 +276,7 @@ function SheetHead({
         {columns.map((column) => (
           <th key={column} scope="col">
             {column}
-            {isMarked && <small>{COLUMN_HINTS[column]}</small>}
+            {hints[column] !== undefined && <small>{hints[column]}</small>}
           </th>
         ))}
         <td />

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  addColumn,
   changeCell,
   copiedRows,
   insertTableRows,
@@ -74,4 +75,13 @@ describe('a table', () => {
     expect(readSheetTable('a,b\n1')).toBeNull();
     expect(readSheetTable('')).toBeNull();
   });
+});
+
+it('adds an empty column at the right and leaves the rest as it is', () => {
+  const text = 'id,note\r\nA1,"a, b"\r\nA2,\n';
+  const table = readSheetTable(text);
+  expect(table === null ? null : addColumn(table, 'brand_only')).toBe(
+    'id,note,brand_only\r\nA1,"a, b",\r\nA2,,\n',
+  );
+  expect(table === null ? null : addColumn(table, 'note')).toBe(text);
 });

@@ -62,6 +62,16 @@ export function insertTableRows(
   return `${text.slice(0, at)}${lineBreak}${lines}${text.slice(at)}`;
 }
 
+/** Adds an empty column at the right; everything else stays as it is. */
+export function addColumn({ text, rows, columns }: TableText, name: string): string {
+  if (columns.includes(name)) return text;
+  const ends = [endOfHeader(text), ...rows.map(({ end }) => end)];
+  return ends.reduceRight(
+    (whole, end, index) => `${whole.slice(0, end)},${index === 0 ? name : ''}${whole.slice(end)}`,
+    text,
+  );
+}
+
 /** What a spreadsheet copied: cells between tabs. */
 export function pastedRows(text: string): readonly (readonly string[])[] {
   const { records, faults } = parseCsv(text, { separator: '\t', allowsQuotesInside: true });

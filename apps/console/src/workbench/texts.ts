@@ -79,6 +79,10 @@ export const DRAFTS = {
     return: 'Sending back…',
     publish: 'Publishing…',
   },
+  approvers: (names: readonly string[]) =>
+    names.length === 0
+      ? 'It cannot be approved yet: an owner has to invite a publisher who did not work on it.'
+      : `Can be approved by ${names.join(', ')}.`,
   schedule: 'Publish at this time',
   at: 'Time (UTC)',
   scheduled: (time: string) => `Will be published at ${time}.`,
@@ -107,7 +111,13 @@ export const EDITOR = {
   } as Readonly<Record<string, string>>,
   changes: { added: 'new', changed: 'changed', removed: 'removed' },
   notSaved: 'not saved',
-  views: { grid: 'As a sheet', form: 'As forms', text: 'As text', rates: 'Import rates' },
+  views: {
+    grid: 'As a sheet',
+    form: 'As forms',
+    scenarios: 'As a list',
+    text: 'As text',
+    rates: 'Import rates',
+  },
   save: 'Save',
   saved: 'Saved.',
   undo: 'Undo all changes to this file',
@@ -115,6 +125,7 @@ export const EDITOR = {
   notATable: 'This file cannot be shown as a sheet; a quotation mark or a cell is missing. Edit it as text.',
   part: (letter: string) => `Part ${letter}`,
   addRow: 'Add a row',
+  addColumn: (column: string) => `Add the column ${column}`,
   addBelow: (row: number) => `Add a row below row ${row}`,
   removeRow: (row: number) => `Remove row ${row}`,
   cell: (column: string, row: number) => `${column}, row ${row}`,
@@ -175,7 +186,7 @@ export const PACK_FORM = {
     class: 'Class',
     from: 'From',
     to: 'To',
-    category: 'Category',
+    category: 'Benefit type',
     plan_name: 'Plan name',
     benefit: 'Benefit',
     min: 'Least',
@@ -188,7 +199,7 @@ export const PACK_FORM = {
     except: 'Not sold in',
     counts: 'What counts (any, or products)',
     look_back_months: 'Within months',
-    rounding: 'Rounding',
+    rounding: 'Rounded is',
     fee: 'Policy fee ($)',
     step: 'Step of face amounts ($)',
     default_mode: 'Usual mode',
@@ -198,6 +209,74 @@ export const PACK_FORM = {
     values: 'Values',
     slug: 'Slug',
   } as Readonly<Record<string, string>>,
+};
+
+/** What values of pack.yaml mean. */
+export const VALUE_WORDS = {
+  flags: { true: 'yes', false: 'no' },
+  ageBasis: { last: 'last birthday', nearest: 'nearest birthday' },
+  categories: {
+    immediate: 'full benefit at once',
+    graded: 'graded benefit',
+    rop: 'return of premium',
+    other: 'other',
+  },
+  outcomes: {
+    decline: 'decline',
+    refer: 'refer to an underwriter',
+    open: 'open: costs no class',
+  },
+  severities: {
+    terminal: 'Terminal',
+    severe: 'Severe',
+    serious: 'Serious',
+    moderate: 'Moderate',
+    minor: 'Minor',
+    none: 'None',
+  } as Readonly<Record<string, string>>,
+  roundings: {
+    annual_first: 'the annual premium, then the payment',
+    unrounded_to_mode: 'once, the payment',
+    units_then_fee: 'the rate and the fee of a payment, each',
+    modal_rate_first: 'the rate of a payment, then the premium',
+    fee_per_payment: 'the payment, then the whole fee is added',
+    native_monthly: 'rates are monthly',
+  },
+};
+
+export const SCENARIOS = {
+  intro:
+    'Open a scenario to change it. What is not here, such as conditions and premiums, is edited as text.',
+  unreadable: 'This file is not a valid list of scenarios. Edit it as text.',
+  add: 'Add a copy of the last scenario',
+  copyOf: (name: string) => `${name} (copy)`,
+  remove: 'Remove this scenario',
+  removeOne: (name: string) => `Remove this scenario: ${name}`,
+  passed: 'passed',
+  failed: 'failed',
+  notRun: 'not run',
+  name: 'Name',
+  variant: 'Variant',
+  asOf: 'As of',
+  sex: 'Sex',
+  sexes: [
+    ['female', 'female'],
+    ['male', 'male'],
+  ] as const,
+  age: 'Age',
+  dob: 'Date of birth',
+  height: 'Height (inches)',
+  weight: 'Weight (pounds)',
+  state: 'State',
+  face: 'Face amount ($)',
+  budget: 'Budget ($ a month)',
+  born: (date: string) => `born ${date}`,
+  aged: (age: string) => `${age} years old`,
+  monthly: (budget: string) => `$${budget} a month`,
+  disclosed: (names: string) => `Discloses ${names} (edited as text).`,
+  expected: (name: string) => `Expected: ${name}`,
+  open: 'open',
+  closed: (reasons: string) => `closed (${reasons})`,
 };
 
 export const EFFECTS = {

@@ -185,6 +185,9 @@ export const DraftSchema = named('Draft', {
   people: Type.Array(strict({ id: Actor, name: Type.String({ description: 'Name of the person.' }) }), {
     description: 'The names of the members that the draft mentions.',
   }),
+  approvers: Type.Array(strict({ id: Actor, name: Type.String({ description: 'Name of the person.' }) }), {
+    description: 'The members who may approve the draft or send it back.',
+  }),
   revision: described(Count, 'Grows with every change of a file.'),
   files: Type.Array(
     named('DraftFile', {

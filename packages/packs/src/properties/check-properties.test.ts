@@ -92,7 +92,9 @@ describe('an author is warned of prices', () => {
   it('that fall with tobacco', () => {
     expect(
       warnings(['rates.csv', 'life,Level,male,yes,1,60,6700', 'life,Level,male,yes,1,60,4600']),
-    ).toContain('tobacco_cheaper At age 60, Level costs tobacco users (4600) less than others (4700).');
+    ).toContain(
+      'tobacco_cheaper At age 60, Level costs tobacco users (4600) less than others (4700), in cents per $1,000.',
+    );
   });
 
   it('of a class rated below a better one', () => {
@@ -102,7 +104,7 @@ describe('an author is warned of prices', () => {
       '  - { name: Rated, category: graded, plan_name: Plain Rated, benefit: Half in year 1, rated: { from: Level, percent: 125 } }\nnicotine: {',
     ];
     expect(warnings(rated)).toContain(
-      'worse_class_cheaper At age 60, Rated (5875) is cheaper than the better class Graded (6110).',
+      'worse_class_cheaper At age 60, Rated (5875) is cheaper than the better class Graded (6110), in cents per $1,000.',
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { minimalPack } from '../../test/minimal-pack.ts';
 import { shippedReference, shippedSubjects } from '../../test/shipped-reference.ts';
 import { loadPackSet } from '../load-pack-set.ts';
+import { checkProperties } from '../properties/index.ts';
 import { sourceFiles } from '../source-files.ts';
 import { interpretScenarios } from '../test-packs.ts';
 import { copiedProductFiles } from './copy-product.ts';
@@ -70,6 +71,13 @@ describe('a product from the template', () => {
     expect(carriers).toMatchObject([{ name: CARRIER.name }]);
     expect(scenarios).toHaveLength(TEMPLATE_CLASSES.length);
     expect(interpretScenarios(packs, scenarios, reference).mismatches).toEqual([]);
+  });
+
+  it('has every property that a check tries', { timeout: 120_000 }, () => {
+    const files = { ...newCarrierFiles(CARRIER), ...withRates(newProductFiles(PRODUCT)) };
+    const set = loadPackSet(sourceFiles(files), shippedSubjects);
+    const options = { asOf: '2026-06-01', extent: 'few', samples: 2000, seed: 1 } as const;
+    expect(checkProperties(set, shippedReference, options).issues).toEqual([]);
   });
 
   it('has nothing but the rates missing at first', () => {

@@ -65,14 +65,14 @@ export const USUAL_QUESTIONS: readonly UsualQuestion[] = [
   {
     id: 'A9',
     part: 'A',
-    text: 'Has cancer come back or spread, or have you had two cancers?',
-    subject: 'group:Metastatic, Recurrent or Two Cancers',
+    text: 'Has cancer come back or spread, or have you had two cancers or a brain tumor?',
+    subject: 'group:Metastatic, Recurrent or Two Cancers; group:Brain Tumor',
   },
   {
     id: 'B1',
     part: 'B',
-    text: 'In the past 2 years, have you had a heart attack, stent or bypass?',
-    subject: 'group:Coronary Events and Procedures',
+    text: 'In the past 2 years, have you had a heart attack, angina, stent or bypass?',
+    subject: 'group:Coronary Events and Procedures; Angina (Chest Pain)',
     within: { clock: 'event', months: YEARS_2 },
   },
   {

@@ -29,7 +29,7 @@ export function archiveRoutes({ workbench, accounts }: ConsoleDeps): ConsoleRout
       handle: async ({ session, query: { title = 'Imported archive', description = null }, body }) => {
         const texts = await readPackArchive(bytesOf(body));
         const draft = await importDraft(workbench, drafterOf(session), { title, description, texts });
-        return enveloped(201, 'draft', await presentDraft(accounts, draft));
+        return enveloped(201, 'draft', await presentDraft({ accounts, workbench }, draft));
       },
     }),
   ];

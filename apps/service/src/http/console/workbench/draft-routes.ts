@@ -33,7 +33,7 @@ function draftListRoutes({ workbench, accounts }: ConsoleDeps): ConsoleRoute[] {
       summary: 'Begin a draft on the current version',
       handle: async ({ session, body: { title, description = null } }) => {
         const draft = await createDraft(workbench, drafterOf(session), { title, description });
-        return enveloped(201, 'draft', await presentDraft(accounts, draft));
+        return enveloped(201, 'draft', await presentDraft({ accounts, workbench }, draft));
       },
     }),
     consoleRoute('GET /workbench/drafts', {
@@ -48,7 +48,11 @@ function draftListRoutes({ workbench, accounts }: ConsoleDeps): ConsoleRoute[] {
         const page = rows.slice(0, limit);
         const last = page.at(-1);
         const next = rows.length > limit && last !== undefined ? cursors.issue(list, last.id) : null;
-        return enveloped(200, 'list', cursorPage([...(await presentDrafts(accounts, page))], next));
+        return enveloped(
+          200,
+          'list',
+          cursorPage([...(await presentDrafts({ accounts, workbench }, page))], next),
+        );
       },
     }),
     consoleRoute('GET /workbench/drafts/{id}', {
@@ -57,7 +61,7 @@ function draftListRoutes({ workbench, accounts }: ConsoleDeps): ConsoleRoute[] {
       summary: 'Show a draft',
       handle: async ({ session: { accountId }, params: { id } }) => {
         const draft = await showDraft(workbench, { accountId, id });
-        return enveloped(200, 'draft', await presentDraft(accounts, draft));
+        return enveloped(200, 'draft', await presentDraft({ accounts, workbench }, draft));
       },
     }),
     consoleRoute('POST /workbench/drafts/{id}/comments', {
@@ -90,7 +94,7 @@ function draftFileRoutes({ workbench, accounts }: ConsoleDeps): ConsoleRoute[] {
       bodyLimit: FILE_BODY,
       handle: async ({ session, params: { id }, body: { path, text, revision } }) => {
         const draft = await editFile(workbench, drafterOf(session), { id, path, text, revision });
-        return enveloped(200, 'draft', await presentDraft(accounts, draft));
+        return enveloped(200, 'draft', await presentDraft({ accounts, workbench }, draft));
       },
     }),
     consoleRoute('DELETE /workbench/drafts/{id}/files', {
@@ -99,7 +103,7 @@ function draftFileRoutes({ workbench, accounts }: ConsoleDeps): ConsoleRoute[] {
       summary: 'Remove a file in a draft',
       handle: async ({ session, params: { id }, body: { path, revision } }) => {
         const draft = await editFile(workbench, drafterOf(session), { id, path, text: null, revision });
-        return enveloped(200, 'draft', await presentDraft(accounts, draft));
+        return enveloped(200, 'draft', await presentDraft({ accounts, workbench }, draft));
       },
     }),
   ];

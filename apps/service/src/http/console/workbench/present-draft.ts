@@ -2,7 +2,7 @@ import type { ConsoleData } from '@prequal/contract';
 import { memberActor } from '../../../access/index.ts';
 import { type AccountDeps, listMembers } from '../../../accounts/index.ts';
 import type { PublishedVersion } from '../../../catalog/index.ts';
-import type { CatalogDraft, DraftComment, Drafter } from '../../../workbench/index.ts';
+import type { CatalogDraft, DraftComment, Drafter, WorkbenchDeps } from '../../../workbench/index.ts';
 import type { SessionCall } from '../../route.ts';
 
 /** Who works on drafts in a session. */
@@ -12,24 +12,36 @@ export function drafterOf(session: SessionCall['session']): Drafter {
 
 type ShownDraft = ConsoleData<'GET /workbench/drafts/{id}'>;
 
+interface PresentDeps {
+  readonly accounts: AccountDeps;
+  readonly workbench: Pick<WorkbenchDeps, 'publishAlone'>;
+}
+
 /** Drafts with the names of the people that they mention. */
 export async function presentDrafts(
-  accounts: AccountDeps,
+  { accounts, workbench }: PresentDeps,
   drafts: readonly CatalogDraft[],
 ): Promise<readonly ShownDraft[]> {
   const [first] = drafts;
   if (first === undefined) return [];
   const members = await listMembers(accounts, first.accountId);
-  const names = new Map(members.map(({ id, name }) => [id, name]));
-  return drafts.map((draft) => present(draft, names));
+  const reviewers = members.filter(
+    ({ role, status }) => status === 'active' && (role === 'publisher' || role === 'owner'),
+  );
+  return drafts.map((draft) => ({
+    ...present(draft, new Map(members.map(({ id, name }) => [id, name]))),
+    approvers: reviewers
+      .filter(({ id }) => workbench.publishAlone || !draft.authors.includes(id))
+      .map(({ id, name }) => ({ id, name })),
+  }));
 }
 
-export async function presentDraft(accounts: AccountDeps, draft: CatalogDraft): Promise<ShownDraft> {
-  const [shown] = await presentDrafts(accounts, [draft]);
+export async function presentDraft(deps: PresentDeps, draft: CatalogDraft): Promise<ShownDraft> {
+  const [shown] = await presentDrafts(deps, [draft]);
   return shown as ShownDraft;
 }
 
-function present(draft: CatalogDraft, names: ReadonlyMap<string, string>): ShownDraft {
+function present(draft: CatalogDraft, names: ReadonlyMap<string, string>): Omit<ShownDraft, 'approvers'> {
   const { authors, files, comments, approvedBy } = draft;
   const people = new Set([
     ...authors,

@@ -153,6 +153,29 @@ describe('trying a draft', () => {
   });
 });
 
+describe('who may approve a draft', () => {
+  const approversOf = async (
+    people: Awaited<ReturnType<typeof startWorkbench>>,
+    author: 'analyst' | 'publisher',
+  ) => {
+    const { data } = await people[author].call('POST', '/drafts', { title: 'Whose' });
+    return data.approvers.map(({ name }: { name: string }) => name);
+  };
+
+  it('are publishers and owners who did not work on it', async () => {
+    const people = await startWorkbench();
+    const ofAnalyst = await approversOf(people, 'analyst');
+    const ofPublisher = await approversOf(people, 'publisher');
+    expect(ofAnalyst).toHaveLength(ofPublisher.length + 1);
+    expect(ofAnalyst).toEqual(expect.arrayContaining(ofPublisher));
+  });
+
+  it('are the authors too with PREQUAL_PUBLISH_ALONE', async () => {
+    const people = await startWorkbench({ PREQUAL_PUBLISH_ALONE: 'true' });
+    expect(await approversOf(people, 'publisher')).toEqual(await approversOf(people, 'analyst'));
+  });
+});
+
 it('200: with PREQUAL_PUBLISH_ALONE an author approves, which the audit log marks', async () => {
   const alone = await startWorkbench({ PREQUAL_PUBLISH_ALONE: 'true' });
   const { data } = await alone.publisher.call('POST', '/drafts', { title: 'Alone' });

@@ -45,7 +45,7 @@ function authorRoutes({ workbench, accounts }: ConsoleDeps): ConsoleRoute[] {
       summary: actions[action].summary,
       handle: async ({ session, params: { id }, ...waiting }) => {
         const draft = await actions[action].run(whileWanted(workbench, waiting), drafterOf(session), id);
-        return enveloped(200, 'draft', await presentDraft(accounts, draft));
+        return enveloped(200, 'draft', await presentDraft({ accounts, workbench }, draft));
       },
     }),
   );
@@ -60,7 +60,7 @@ function approvalRoutes({ workbench, accounts }: ConsoleDeps): ConsoleRoute[] {
       bodyOptional: true,
       handle: async ({ session, params: { id }, body: { comment = null } }) => {
         const draft = await approveDraft(workbench, drafterOf(session), { id, comment });
-        return enveloped(200, 'draft', await presentDraft(accounts, draft));
+        return enveloped(200, 'draft', await presentDraft({ accounts, workbench }, draft));
       },
     }),
     consoleRoute('POST /workbench/drafts/{id}/return', {
@@ -70,7 +70,7 @@ function approvalRoutes({ workbench, accounts }: ConsoleDeps): ConsoleRoute[] {
       bodyOptional: true,
       handle: async ({ session, params: { id }, body: { comment = null } }) => {
         const draft = await returnDraft(workbench, drafterOf(session), { id, comment });
-        return enveloped(200, 'draft', await presentDraft(accounts, draft));
+        return enveloped(200, 'draft', await presentDraft({ accounts, workbench }, draft));
       },
     }),
   ];
@@ -88,12 +88,15 @@ function publicationRoutes({ workbench, accounts }: ConsoleDeps): ConsoleRoute[]
         if (at !== null) {
           const moment = futureMoment(at, workbench.clock.now());
           const draft = await scheduleDraft(workbench, drafter, { id, at: moment });
-          const scheduled = { version: null, draft: await presentDraft(accounts, draft) };
+          const scheduled = { version: null, draft: await presentDraft({ accounts, workbench }, draft) };
           return enveloped(200, 'draft_publication', scheduled);
         }
         const { version } = await publishDraft(whileWanted(workbench, waiting), drafter, id);
         const draft = await showDraft(workbench, { accountId: drafter.accountId, id });
-        return enveloped(200, 'draft_publication', { version, draft: await presentDraft(accounts, draft) });
+        return enveloped(200, 'draft_publication', {
+          version,
+          draft: await presentDraft({ accounts, workbench }, draft),
+        });
       },
     }),
     consoleRoute('DELETE /workbench/drafts/{id}/schedule', {
@@ -102,7 +105,7 @@ function publicationRoutes({ workbench, accounts }: ConsoleDeps): ConsoleRoute[]
       summary: 'Take back a scheduled publication',
       handle: async ({ session, params: { id } }) => {
         const draft = await unscheduleDraft(workbench, drafterOf(session), id);
-        return enveloped(200, 'draft', await presentDraft(accounts, draft));
+        return enveloped(200, 'draft', await presentDraft({ accounts, workbench }, draft));
       },
     }),
   ];
