@@ -1,13 +1,14 @@
 import { modeLabel } from '../offers/payment-mode.ts';
-import type { Choice } from './form-field.tsx';
-import { PACK_FORM, VALUE_WORDS, WORKBENCH } from './texts.ts';
+import { PACK_FORM, VALUE_WORDS } from './form-texts.ts';
+import { WORKBENCH } from './texts.ts';
+import type { FieldChoice } from './value-field.tsx';
 
 /** A field of a form: where its value is in pack.yaml, and how it is entered. */
 export interface FormField {
   readonly key: string;
   readonly label: string;
   /** A list is entered with commas; a share as 0.088 or 8.8 %; a choice from what is known. */
-  readonly kind: 'text' | 'number' | 'share' | 'list' | 'flag' | 'class' | 'outcome' | readonly Choice[];
+  readonly kind: 'text' | 'number' | 'share' | 'list' | 'flag' | 'class' | 'outcome' | readonly FieldChoice[];
 }
 
 /** Part of pack.yaml: the keys of one mapping, or a list with a row for each item. */

@@ -1,9 +1,9 @@
 import { copyLastItem, plainYaml, removeItem, type YamlPath } from '@prequal/packs/yaml-edit';
 import { DataTable } from '../components/data-table.tsx';
-import { type Choice, FormField } from './form-field.tsx';
-import { FORM_PARTS, type FormField as FormFieldOf, type FormPart } from './pack-form-parts.ts';
+import { PACK_FORM, VALUE_WORDS } from './form-texts.ts';
+import { FORM_PARTS, type FormField, type FormPart } from './pack-form-parts.ts';
 import { shownValue, valueAt, withEntered } from './pack-form-values.ts';
-import { PACK_FORM, VALUE_WORDS } from './texts.ts';
+import { type FieldChoice, ValueField } from './value-field.tsx';
 
 interface Props {
   readonly text: string;
@@ -112,7 +112,7 @@ function Rows({ part: { title, path, fields }, root, classes, text, onEdit }: Pa
 }
 
 interface FieldProps {
-  readonly field: FormFieldOf;
+  readonly field: FormField;
   readonly label: string;
   readonly value: unknown;
   readonly classes: readonly string[];
@@ -122,11 +122,11 @@ interface FieldProps {
 }
 
 function Field({ field: { kind }, value, classes, ...rest }: FieldProps) {
-  return <FormField shown={shownValue(value)} choices={choicesOf(kind, classes)} {...rest} />;
+  return <ValueField shown={shownValue(value)} choices={choicesOf(kind, classes)} {...rest} />;
 }
 
-function choicesOf(kind: FormFieldOf['kind'], classes: readonly string[]): readonly Choice[] | null {
-  const named = classes.map((name): Choice => [name, name]);
+function choicesOf(kind: FormField['kind'], classes: readonly string[]): readonly FieldChoice[] | null {
+  const named = classes.map((name): FieldChoice => [name, name]);
   if (kind === 'class') return named;
   if (kind === 'outcome') return [...named, ...Object.entries(VALUE_WORDS.outcomes)];
   if (kind === 'flag') return Object.entries(VALUE_WORDS.flags);

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { copyLastItem, plainYaml, removeItem, setYamlValue, type YamlPath } from '@prequal/packs/yaml-edit';
-import { type Choice, FormField } from './form-field.tsx';
+import { SCENARIOS } from './form-texts.ts';
 import type { LiveReport } from './live-messages.ts';
 import { shownValue, valueAt, withEntered } from './pack-form-values.ts';
 import { applicantWords, disclosed, expectedClasses, expectedWords } from './scenario-summary.ts';
-import { SCENARIOS } from './texts.ts';
+import { type FieldChoice, ValueField } from './value-field.tsx';
 
 interface Props {
   readonly text: string;
@@ -97,9 +97,13 @@ function ScenarioState({
 const REASONS = 'underwriting,build,nicotine usage,age,state,face amount,budget,zip'.split(',');
 
 function ScenarioFields({ scenario, index, text, report, onEdit }: ScenarioProps) {
-  const variants = (report?.variants ?? []).map((slug): Choice => [slug, slug]);
-  const field = (path: readonly string[], label: string, kind: 'text' | 'number' | readonly Choice[]) => (
-    <FormField
+  const variants = (report?.variants ?? []).map((slug): FieldChoice => [slug, slug]);
+  const field = (
+    path: readonly string[],
+    label: string,
+    kind: 'text' | 'number' | readonly FieldChoice[],
+  ) => (
+    <ValueField
       key={label}
       label={label}
       shown={shownValue(valueAt(scenario, path))}
@@ -137,9 +141,9 @@ function ScenarioFields({ scenario, index, text, report, onEdit }: ScenarioProps
 function ExpectedClasses({ scenario, index, text, report, onEdit }: Omit<ScenarioProps, 'isLast'>) {
   const expected = new Map(expectedClasses(scenario));
   const names = [...new Set([...expected.keys(), ...(report?.classes ?? [])])];
-  const choices: readonly Choice[] = [
+  const choices: readonly FieldChoice[] = [
     ['open', SCENARIOS.open],
-    ...REASONS.map((reason): Choice => [reason, SCENARIOS.closed(reason)]),
+    ...REASONS.map((reason): FieldChoice => [reason, SCENARIOS.closed(reason)]),
   ];
   const change = (name: string, typed: string) => {
     const path: YamlPath = [index, 'expect', 'classes', name];
@@ -149,7 +153,7 @@ function ExpectedClasses({ scenario, index, text, report, onEdit }: Omit<Scenari
   return (
     <div class="filters">
       {names.map((name) => (
-        <FormField
+        <ValueField
           key={name}
           label={SCENARIOS.expected(name)}
           shown={expected.get(name) ?? ''}

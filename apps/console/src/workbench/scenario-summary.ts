@@ -1,5 +1,5 @@
+import { SCENARIOS } from './form-texts.ts';
 import { valueAt } from './pack-form-values.ts';
-import { SCENARIOS } from './texts.ts';
 
 const textAt = (root: unknown, ...path: readonly string[]): string => {
   const value = valueAt(root, path);
