@@ -7,7 +7,7 @@ const DAILY =
   '(?:\\s+(?:A|PER|EVERY|EACH)\\s+(?:DAY|NIGHT|EVENING)|\\s*/\\s*(?:DAY|NIGHT)|\\s+(?:DAILY|NIGHTLY))';
 const WEEKLY = '(?:\\s+(?:A|PER|EVERY|EACH|ON\\s+THE|ON)\\s+(?:WEEK|WEEKENDS?)|\\s*/\\s*WEEK|\\s+WEEKLY)';
 const SEVERAL =
-  '(?:[3-9]|[1-9]\\d|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN|TWELVE)(?:\\s*(?:-|TO|OR)\\s*(?:\\d{1,2}|FOUR|FIVE|SIX|MORE|SO))?(?:\\s+(?:OR\\s+)?(?:MORE|SO))?';
+  '(?:[12]\\s*(?:-|TO|OR)\\s*[3-9]|[3-9]|[1-9]\\d|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN|TWELVE)(?:\\s*(?:-|TO|OR)\\s*(?:\\d{1,2}|FOUR|FIVE|SIX|MORE|SO))?(?:\\s+(?:OR\\s+)?(?:MORE|SO))?';
 const DRINKS = '(?:\\s+(?:BEERS?|DRINKS?|GLASSES|SHOTS|COCKTAILS|CANS|TALL\\s*BOYS|MIXED\\s+DRINKS?))';
 /** Containers that are more than two drinks, whatever is in them. */
 const CONTAINER =

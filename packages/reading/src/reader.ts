@@ -1,4 +1,4 @@
-import { takeDates } from './dates-in-text.ts';
+import { type DatedText, takeDates } from './dates-in-text.ts';
 import type { Lexicon } from './lexicon.ts';
 import { isBesideMeasurement, isQualified, takeMeasurements } from './measurements-in-text.ts';
 import { aboutRelative, familyHistoryOf } from './not-the-applicant.ts';
@@ -56,6 +56,8 @@ export class TextReader {
   readonly #kind: TextKind;
   readonly #lexicon: Lexicon;
   #searchesLeft = 0;
+  /** Of the parts of the text that is being read: each is looked at in several ways. */
+  readonly #dated = new Map<string, DatedText>();
 
   constructor(kind: TextKind, lexicon: Lexicon) {
     this.#kind = kind;
@@ -98,7 +100,18 @@ export class TextReader {
 
   #readAll(folded: string): Statement {
     this.#searchesLeft = MOST_SPELLING_SEARCHES;
-    return this.#readText(prepare(folded));
+    const statement = this.#readText(prepare(folded));
+    this.#dated.clear();
+    return statement;
+  }
+
+  #datesIn(text: string): DatedText {
+    let dated = this.#dated.get(text);
+    if (dated === undefined) {
+      dated = takeDates(text);
+      this.#dated.set(text, dated);
+    }
+    return dated;
   }
 
   /** Measured values come before names: "EF 35" is a value even if an alias is written like that. */
@@ -186,7 +199,7 @@ export class TextReader {
   #readDirectly(text: string): Statement | null {
     const undated = this.#lexicon.exact(text);
     if (undated !== null) return phrase(undated, []);
-    const { rest, dates } = takeDates(text);
+    const { rest, dates } = this.#datesIn(text);
     const words = wordsOf(rest);
     const exact = this.#lexicon.exact(rest);
     if (exact !== null) return phrase(exact, dates);
@@ -247,7 +260,7 @@ export class TextReader {
 
   /** "Stents x2 2019": the name for several of them, or the plain one if the catalog has none. */
   #readCounted(text: string): Statement | null {
-    const { rest, dates } = takeDates(text);
+    const { rest, dates } = this.#datesIn(text);
     const counted = this.#kind === 'condition' ? withoutCount(rest.trim()) : null;
     if (counted === null) return null;
     const statement = this.#readStatement(counted.rest);
@@ -269,7 +282,7 @@ export class TextReader {
   }
 
   #readPhrase(text: string): Statement {
-    const { rest, dates } = takeDates(text);
+    const { rest, dates } = this.#datesIn(text);
     const words = wordsOf(rest);
     for (const form of shorterForms(this.#kind, words)) {
       if (form.length < words.length && isOrdinary(form)) return UNREAD;
@@ -308,7 +321,7 @@ export class TextReader {
 
   /** "HTN DM2 CAD", "high bp high chol": names without anything between them, as long as every word belongs to one. */
   #readRun(text: string): Statement | null {
-    const { rest, dates } = takeDates(text);
+    const { rest, dates } = this.#datesIn(text);
     const words = wordsOf(rest);
     if (words.length < 2 || words.length > MOST_ITEMS || turnsMeaning(words)) return null;
     const nameOf = (run: readonly Word[]) => (namesOnlyForm(this.#kind, run) ? null : this.#nameOf(run));
@@ -327,7 +340,7 @@ export class TextReader {
   }
 
   #readMisspelled(text: string): Statement {
-    const { rest, dates } = takeDates(text);
+    const { rest, dates } = this.#datesIn(text);
     const words = wordsOf(rest);
     if (turnsMeaning(words)) return UNREAD;
     let tried = '';

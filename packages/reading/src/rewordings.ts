@@ -84,7 +84,11 @@ const REWORDINGS: readonly (readonly [RegExp, string])[] = [
     /^(?:HE\s+|SHE\s+|I\s+)?(?:DONATED|GAVE)\s+(?:AN?\s+|HIS\s+|HER\s+|MY\s+|ONE\s+(?:OF\s+\w+\s+)?)?KIDNEYS?\s+TO\b(?:\s+(?:AN?|HIS|HER|MY))?(?:\s+[A-Z-]+)?/,
     'KIDNEY DONOR',
   ],
-  [/^SHRAPNEL\b.*$/, 'BLAST INJURY'],
+  [
+    /^(?:HE\s+|SHE\s+|I\s+)?(?:DONATED|GAVE)\s+(?:A\s+)?(?:PART|PIECE|HALF|LOBE|SOME)\s+OF\s+(?:HIS|HER|MY|THE)?\s*LIVER(?:\s+TO\b(?:\s+(?:AN?|HIS|HER|MY))?(?:\s+[A-Z-]+)?)?/,
+    'LIVER DONOR',
+  ],
+  [/^SHRAPNEL\s.*$/, 'SHRAPNEL'],
   [/\b(?:ON|USES)\s+\d(?:\.\d)?\s*(?:L|LITERS?|LPM)\b(?:\s+(?:OF\s+)?(?:O2|OXYGEN))?/, 'ON OXYGEN'],
   [/\b(O2|OXYGEN)\b(.*?)\s+(?:AT\s+)?\d(?:\.\d)?\s*(?:L|LITERS?|LPM)\b/, '$1$2'],
   [
@@ -106,7 +110,8 @@ const REWORDINGS: readonly (readonly [RegExp, string])[] = [
 
 const TIME_BACK =
   '((?:LAST\\s+[A-Z]+|(?:BACK\\s+)?IN\\s+(?:JANUARY|FEBRUARY|MARCH|APRIL|MAY|JUNE|JULY|AUGUST|SEPTEMBER|OCTOBER|NOVEMBER|DECEMBER)(?!\\s+(?:OF\\s+)?\\d)|(?:\\d{1,2}|A|AN|ONE|TWO|THREE|FOUR|FIVE|SIX|A\\s+FEW|A\\s+COUPLE(?:\\s+OF)?)\\s+[A-Z]+\\s+(?:AGO|BACK)|(?:BACK\\s+)?(?:IN\\s+)?(?:[A-Z]{3,9}\\s+)?(?:OF\\s+)?(?:19|20)\\d\\d))';
-const IN_HOSPITAL = '(?:WAS\\s+|BEEN\\s+)?(?:HOSPITALIZED|IN\\s+(?:THE\\s+)?HOSPITAL)';
+const IN_HOSPITAL =
+  '(?:WAS\\s+|BEEN\\s+)?(?:OVERNIGHT\\s+|(?:SPENT\\s+)?THE\\s+NIGHT\\s+)?(?:HOSPITALIZED|IN\\s+(?:THE\\s+)?HOSPITAL)';
 const IS_STILL = '(?!.*\\b(?:PLACED|PUT|INSERTED|INSTALLED|SINCE|NOW|STILL)\\b)';
 
 /** What is over, in the words of the catalog for it. Only statements that say so: anything else counts as current. */
@@ -160,6 +165,8 @@ export const pendingName = (thing: string): string | null =>
 
 /** A folded statement about a condition, with idioms in the words of the catalog. */
 export const reworded = (folded: string): string => {
+  // Every idiom has at least two words.
+  if (!folded.includes(' ')) return folded;
   let text = folded;
   for (const [state, instead] of PAST_STATES) text = text.replace(state, instead);
   text = withoutCircumstances(text);
@@ -181,8 +188,11 @@ export const plannedThing = (folded: string): string | null =>
 const SPREAD =
   /^(.*?)\s*\b(?:(?:THAT|WHICH|WITH|AND|IT)\s+)*(?:HAS\s+|HAVE\s+|HAD\s+|IS\s+)?(?:SPREAD|SPREADING|METASTASI[SZ]ED|METS?|METASTAS[EI]S|METASTATIC)\s+(?:TO|IN|INTO)\s+(?:THE\s+|HIS\s+|HER\s+|MY\s+)?(?=[A-Z])(.+)$/;
 
+const MAY_SPREAD = /SPREAD|METAST|\bMETS?\b/;
+
 /** The cancer and where it has spread to; null if the statement does not say so, or denies it. */
 export const spreadOf = (folded: string): { readonly from: string; readonly to: string } | null => {
+  if (!MAY_SPREAD.test(folded)) return null;
   const [, from, to] = /\b(?:NO|NOT|NEVER|HASNT|HASN'T|WITHOUT|DIDNT|DIDN'T)\b/.test(folded)
     ? []
     : (SPREAD.exec(folded) ?? []);

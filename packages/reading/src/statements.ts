@@ -48,7 +48,7 @@ const ACROSS: readonly (readonly [RegExp, string])[] = [
     'KIDNEY DONOR',
   ],
   [
-    /\b(?:AMPUTEE|AMPUTATION|(?:LOST|LOSS\s+OF)\s+(?:AN?\s+|HIS\s+|HER\s+|MY\s+)?(?:LEG|ARM|FOOT|HAND))[\s,;(-]+(?:FROM\s+|IN\s+|DUE\s+TO\s+)?(?:AN?\s+|THE\s+)?(?:WAR|COMBAT|MILITARY|SERVICE|BATTLE)(?:[\s-]+(?:INJURY|WOUND|RELATED|CONNECTED))?\)?$/,
+    /\b(?:AMPUTEE|AMPUTATION|(?:(?:RIGHT|LEFT|BOTH)\s+)?(?:LEGS?|ARM|FOOT|HAND)\s+AMPUTATED|(?:LOST|LOSS\s+OF)\s+(?:AN?\s+|HIS\s+|HER\s+|MY\s+)?(?:LEG|ARM|FOOT|HAND))[\s,;(-]+(?:FROM\s+|IN\s+|DUE\s+TO\s+)?(?:AN?\s+|THE\s+)?(?:WAR|COMBAT|MILITARY|SERVICE|BATTLE|VIETNAM|IRAQ|AFGHANISTAN|KOREA|DESERT\s+STORM)(?:[\s-]+(?:WAR|INJURY|WOUND|RELATED|CONNECTED))?\)?$/,
     'AMPUTATION - MILITARY INJURY',
   ],
   // A finding that is looked into; a routine visit is not.
@@ -82,9 +82,11 @@ export const prepare = (folded: string): string => {
   let text = folded;
   if (text.includes('/')) for (const [form, instead] of SLASHED) text = text.replace(form, instead);
   for (const [form, instead] of SPACED) text = text.replace(form, instead);
-  for (const [form, instead] of ACROSS) text = text.replace(form, instead);
+  if (/[,;(\s]/.test(text)) for (const [form, instead] of ACROSS) text = text.replace(form, instead);
   if (text.includes('.')) text = text.replace(DOTTED, (initials) => initials.replaceAll('.', ''));
-  return answered(text).replace(BEFORE_RETURN, ' ').replace(NOT_DONE, '').replace(AGAIN, 'AND ');
+  text = answered(text);
+  if (/[,;]/.test(text)) text = text.replace(BEFORE_RETURN, ' ').replace(NOT_DONE, '');
+  return text.replace(AGAIN, 'AND ');
 };
 
 const parts = (text: string, separator: RegExp): readonly string[] =>

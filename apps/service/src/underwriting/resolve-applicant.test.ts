@@ -163,6 +163,13 @@ describe('what agents type', () => {
     ['amputee, war injury', ['Amputation - Military Injury']],
     ['tbi from ied', ['Traumatic Brain Injury']],
     ['copd on 2 liters', ['COPD with Oxygen']],
+    ['lost arm in afghanistan', ['Amputation - Military Injury']],
+    ['right leg amputated iraq', ['Amputation - Military Injury']],
+    ['gave part of liver to son 2016', ['Living Liver Donor']],
+    ['2-3 drinks per night', ['Heavy Alcohol Use']],
+    ['gleason 9', ['Prostate Cancer - Gleason 8 or Higher']],
+    ['liver mets', ['Liver Metastases']],
+    ['abnormal liver enzymes, ultrasound next week', ['Abnormal Liver Tests', 'Medical Test Pending']],
   ])('%s is read as %j', (text, conditions) => {
     expect(read('conditions', text)).toMatchObject({ conditions, medications: [], provisional: false });
   });
