@@ -105,6 +105,8 @@ describe('the search for the most favorable answers', () => {
       }
     }
     expect(proven).toBe(CATALOGS * APPLICANTS_PER_CATALOG);
+    // Fewer than before old measurements and years became open facts, because `fewAnswers` draws from more of them. More catalogs
+    // would raise it, but in the 30th the search misses a class: it does not replace a measurement of long ago by a better one.
     expect(improved).toBeGreaterThan(5);
   });
 });
