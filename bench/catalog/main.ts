@@ -72,7 +72,7 @@ for (let round = 0; round < 3; round += 1) {
     [
       '--max-semi-space-size=8',
       '--max-inlined-bytecode-size-cumulative=100',
-      '--heap-growing-percent=40',
+      '--heap-growing-percent=100',
       '--input-type=module',
       '--eval',
       READ_AND_COMPILE,
