@@ -34,7 +34,7 @@ function lengthError({ limit, ...position }: LongList): SchemaError {
 
 const validators = new WeakMap<TSchema, Validator>();
 
-/** Compiled once, because several routes take the same body and compiling is a good part of a start. */
+/** Compiled once, because several routes take the same body, and when it is needed: compiling all is a good part of a start. */
 function compiled(schema: TSchema): Validator {
   const known = validators.get(schema);
   if (known !== undefined) return known;
@@ -46,13 +46,11 @@ function compiled(schema: TSchema): Validator {
 /** A compiled schema that reports every issue of a value. `x-expects` on a schema is the sentence shown to people. */
 export class IssueFinder {
   readonly #schema: TSchema;
-  readonly #validator: Validator;
   readonly #member: string;
 
   /** What one member of the value is called. */
   constructor(schema: TSchema, member: 'field' | 'parameter' = 'field') {
     this.#schema = schema;
-    this.#validator = compiled(schema);
     this.#member = member;
   }
 
@@ -61,12 +59,13 @@ export class IssueFinder {
    * long come first, then unknown fields, then the `weighty` issues of other checks.
    */
   find(value: unknown, weighty: readonly FieldIssue[] = []): FieldIssue[] {
-    if (this.#validator.Check(value)) return [...weighty];
+    const validator = compiled(this.#schema);
+    if (validator.Check(value)) return [...weighty];
     const { value: cut, longLists, unknownMembers } = cutToSize(this.#schema, value);
     if (unknownMembers.length >= MOST_ISSUES) return this.#excess(longLists, unknownMembers);
     const errors = ofChosenForms([
       ...longLists.map(lengthError),
-      ...(this.#validator.Errors(cut) as SchemaError[]),
+      ...(validator.Errors(cut) as SchemaError[]),
     ]);
     return mergeIssues(
       this.#issuesOfKind(errors, 'length'),
