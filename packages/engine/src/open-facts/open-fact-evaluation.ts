@@ -157,7 +157,7 @@ export class OpenFactEvaluation {
     if (this.#dates === null || starts === null || rows > MOST_BOUND_ROWS) return null;
     const search = new FavorableSearch(this.#evaluator, this.outcomes, this.#dates);
     const unsettled: Begun[] = [];
-    const unstated = facts.filter(({ answers }) => !isVague(this.#stated, answers));
+    const unstated = facts.filter(({ answers }) => !isAboutStated(this.#stated, answers));
     for (const start of starts) {
       if (start !== this.#stated) this.outcomes.changes(start);
       unsettled.push({ start, search, left: yield* search.search(start, unstated) });
@@ -166,17 +166,18 @@ export class OpenFactEvaluation {
   }
 
   /**
-   * The applicant with every answer about nicotine, every reading of an ambiguous text and every date that a stated year may mean; null
-   * if there are too many.
+   * The applicant with every answer about nicotine, every reading of an ambiguous text, every date that a stated year may mean and every
+   * value instead of an old measurement; null if there are too many.
    */
   #starts(facts: readonly AnyFact[]): readonly Facts[] | null {
     let starts: readonly Facts[] = [this.#stated];
     for (const { answers } of facts) {
-      const isOfYear = isVague(this.#stated, answers);
-      if (isAboutRows(answers) && !isOfYear) continue;
-      const different = isOfYear ? (this.#dates?.of(this.#stated, answers) ?? answers) : answers;
+      const isStated = isAboutStated(this.#stated, answers);
+      if (isAboutRows(answers) && !isStated) continue;
+      const isDay = isStated && 'day' in (answers[0] ?? {});
+      const different = isDay ? (this.#dates?.of(this.#stated, answers) ?? answers) : answers;
       const all = starts.flatMap((start) => [start, ...different.map((answer) => withAnswer(start, answer))]);
-      if (isOfYear) starts = this.#differentHealth(all);
+      if (isStated) starts = this.#differentHealth(all);
       else starts = isAboutHealth(answers) ? all : this.#differentNicotine(all);
       if (starts.length > MOST_STARTS) return null;
     }
@@ -359,8 +360,11 @@ function isAboutRows(answers: readonly Answer[]): boolean {
   );
 }
 
-/** Whether the answers are days of a year or month that is stated. */
-function isVague({ conditions, medications }: Facts, [answer]: readonly Answer[]): boolean {
+/** Whether the answers are days of a stated year or month, or values instead of a stated measurement. */
+function isAboutStated(
+  { conditions, medications, measurements }: Facts,
+  [answer]: readonly Answer[],
+): boolean {
   switch (answer?.kind) {
     case 'diagnosed':
       return conditions[answer.rows[0] ?? 0]?.diagnosedDay != null;
@@ -370,6 +374,8 @@ function isVague({ conditions, medications }: Facts, [answer]: readonly Answer[]
       return medications[answer.rows[0] ?? 0]?.firstFillDay != null;
     case 'lastFill':
       return medications[answer.rows[0] ?? 0]?.lastFillDay != null;
+    case 'measurement':
+      return measurements[answer.measurement] !== undefined;
     default:
       return false;
   }
