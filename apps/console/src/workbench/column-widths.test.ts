@@ -10,7 +10,7 @@ it('gives each column the width of its longest text, within limits', () => {
     ],
   );
   expect(widths[0]).toBe(4);
-  expect(widths[1]).toBeCloseTo(24 * 0.53 + 1.1, 1);
+  expect(widths[1]).toBeCloseTo(24 * 0.53 + 1.4, 1);
   expect(widths[2]).toBe(34);
 });
 

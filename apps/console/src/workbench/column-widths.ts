@@ -13,7 +13,7 @@ const NARROWEST_OF: Readonly<Record<string, number>> = {
 /** What is beside the menu, the hits and the panel in a window of 1360 pixels, in rem. */
 const IN_SIGHT = 54;
 /** Of a letter, in the size of the text. Most letters are narrower. */
-const [LETTER, PADDING] = [0.53, 1.1];
+const [LETTER, PADDING] = [0.53, 1.4];
 
 /** The widths of the columns of a sheet in rem: as wide as the longest text, within limits. */
 export function columnWidths(
@@ -22,7 +22,7 @@ export function columnWidths(
 ): readonly number[] {
   const wide = headings.map((texts, column) => {
     // A heading is bold, or breaks between its words.
-    const words = texts.flatMap((text) => text.split(' ')).map(({ length }) => length * 1.15);
+    const words = texts.flatMap((text) => text.split(' ')).map(({ length }) => length * 1.2);
     const longest = rows.reduce(
       (most, cells) => Math.max(most, cells[column]?.length ?? 0),
       Math.max(0, ...words),

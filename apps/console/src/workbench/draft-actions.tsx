@@ -8,17 +8,9 @@ import { Working } from '../components/working.tsx';
 import { session } from '../session/current-session.ts';
 import { type DraftAction, workbench } from './calls.ts';
 import type { Draft } from './model.ts';
+import { possibleActions } from './possible-actions.ts';
 import { DRAFTS } from './texts.ts';
 import { unsavedPaths } from './unsaved-files.ts';
-
-const ACTIONS: Readonly<Record<string, readonly DraftAction[]>> = {
-  open: ['submit'],
-  submitted: ['approve', 'return', 'withdraw'],
-  approved: ['publish', 'return', 'withdraw'],
-};
-const OF_PUBLISHERS: readonly DraftAction[] = ['publish'];
-/** Of those who did not work on the draft. */
-const OF_APPROVERS: readonly DraftAction[] = ['approve', 'return'];
 
 interface Props {
   readonly draft: Draft;
@@ -29,11 +21,8 @@ interface Props {
 export function DraftActions({ draft, reload }: Props) {
   const { act, error, done, running, progress, cancel } = useLongAction();
   const isPublisher = ['publisher', 'owner'].includes(session.value?.role ?? '');
-  const isApprover = draft.approvers.some(({ id }) => id === session.value?.member.id);
-  const actions = (ACTIONS[draft.status] ?? []).filter(
-    (action) =>
-      (isPublisher || !OF_PUBLISHERS.includes(action)) && (isApprover || !OF_APPROVERS.includes(action)),
-  );
+  const person = { id: session.value?.member.id ?? '', role: session.value?.role ?? '' };
+  const actions = possibleActions(draft, person);
   const run = (action: DraftAction) => {
     if (action === 'publish' && !confirm(DRAFTS.confirmPublish)) return;
     void act(DRAFTS.doing[action], async (waiting) => {
@@ -57,7 +46,7 @@ export function DraftActions({ draft, reload }: Props) {
           </button>
         ))}
       </div>
-      {draft.status === 'submitted' && !isApprover && (
+      {draft.status === 'submitted' && !actions.includes('approve') && (
         <p class="hint">{DRAFTS.approvers(draft.approvers.map(({ name }) => name))}</p>
       )}
       <Working text={running} progress={progress} onCancel={cancel} />
