@@ -516,6 +516,8 @@ it('somebody without a pointer changes a rule with a suggestion, saves and submi
   expect(await findingsInTwoLooks(page)).toEqual([]);
   await keyboard.activate(button(page, 'Save'), 'Shift+Tab');
   await page.getByText('Saved.').waitFor();
+  // Whoever changes a draft becomes one of its authors, who may submit it.
+  await button(page, 'Submit for approval').waitFor();
   await keyboard.activate(button(page, 'Submit for approval'), 'Shift+Tab');
   await page.getByText(/^Submitted\. A publisher or owner/).waitFor();
   expect(complaints).toEqual([]);
