@@ -1,4 +1,5 @@
 import { type DatedText, takeDates } from './dates-in-text.ts';
+import { saysEmergency } from './emergency-visits.ts';
 import type { Lexicon } from './lexicon.ts';
 import { isBesideMeasurement, isQualified, takeMeasurements } from './measurements-in-text.ts';
 import { aboutRelative, familyHistoryOf } from './not-the-applicant.ts';
@@ -342,7 +343,7 @@ export class TextReader {
   #readMisspelled(text: string): Statement {
     const { rest, dates } = this.#datesIn(text);
     const words = wordsOf(rest);
-    if (turnsMeaning(words)) return UNREAD;
+    if (turnsMeaning(words) || (this.#kind === 'condition' && saysEmergency(words))) return UNREAD;
     let tried = '';
     // "Had" before a name is not a slip of "hand".
     const named = words.slice(words.findIndex((word) => !isFiller(word)));

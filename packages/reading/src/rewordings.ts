@@ -111,7 +111,7 @@ const REWORDINGS: readonly (readonly [RegExp, string])[] = [
 const TIME_BACK =
   '((?:LAST\\s+[A-Z]+|(?:BACK\\s+)?IN\\s+(?:JANUARY|FEBRUARY|MARCH|APRIL|MAY|JUNE|JULY|AUGUST|SEPTEMBER|OCTOBER|NOVEMBER|DECEMBER)(?!\\s+(?:OF\\s+)?\\d)|(?:\\d{1,2}|A|AN|ONE|TWO|THREE|FOUR|FIVE|SIX|A\\s+FEW|A\\s+COUPLE(?:\\s+OF)?)\\s+[A-Z]+\\s+(?:AGO|BACK)|(?:BACK\\s+)?(?:IN\\s+)?(?:[A-Z]{3,9}\\s+)?(?:OF\\s+)?(?:19|20)\\d\\d))';
 const IN_HOSPITAL =
-  '(?:WAS\\s+|BEEN\\s+)?(?:OVERNIGHT\\s+|(?:SPENT\\s+)?THE\\s+NIGHT\\s+)?(?:HOSPITALIZED|IN\\s+(?:THE\\s+)?HOSPITAL)';
+  '(?:WAS\\s+|BEEN\\s+)?(?:OVERNIGHT\\s+|(?:SPENT\\s+)?THE\\s+NIGHT\\s+)?(?:HOSPITALIZED|ADMITTED(?:\\s+(?:IN)?TO\\s+(?:THE\\s+)?HOSPITAL)?|IN\\s+(?:THE\\s+)?HOSPITAL)';
 const IS_STILL = '(?!.*\\b(?:PLACED|PUT|INSERTED|INSTALLED|SINCE|NOW|STILL)\\b)';
 
 /** What is over, in the words of the catalog for it. Only statements that say so: anything else counts as current. */
@@ -151,12 +151,18 @@ const ADVISED = new RegExp(
 const PENDING: readonly (readonly [RegExp, string])[] = [
   [/\bBIOPSY\b/, 'BIOPSY PENDING'],
   [/\b(?:KNEE|HIP|SHOULDER|JOINT)\s+REPLACEMENT\b/, 'JOINT REPLACEMENT PENDING'],
-  [/\b(?:STRESS\s+TEST|ECHOCARDIOGRAM)\b/, 'CARDIAC TEST PENDING'],
+  [
+    /\b(?:STRESS\s+TEST|ECHO(?:CARDIOGRAM)?|HOLTER|(?:HEART|EVENT)\s+MONITOR|EKG|ECG)\b/,
+    'CARDIAC TEST PENDING',
+  ],
   [/\b(?:BYPASS|STENTS?|ABLATION|PACEMAKER|HEART|VALVE|CATHETERIZATION)\b/, 'HEART SURGERY PENDING'],
   [/\bCOLONOSCOPY\b/, 'COLONOSCOPY PENDING'],
-  [/\b(?:MRI|SCAN)\b/, 'MRI PENDING'],
+  [/\b(?:MRI|SCAN|CT|PET)\b/, 'MRI PENDING'],
   [/\b(?:SURGERY|REPLACEMENT|REPAIR|OPERATION)\b/, 'SURGERY PENDING'],
-  [/\bTESTS?\b/, 'MEDICAL TEST PENDING'],
+  [
+    /\b(?:TESTS?|TESTING|WORK-?UP|ENDOSCOPY|EGD|CYSTOSCOPY|BRONCHOSCOPY|ULTRASOUND|SPINAL\s+TAP|EEG|EMG)\b/,
+    'MEDICAL TEST PENDING',
+  ],
 ];
 
 /** The name of the catalog for a test or surgery that has not been done, if the thing itself has none. */
@@ -176,7 +182,7 @@ export const reworded = (folded: string): string => {
 
 const MONTH_AHEAD =
   '(?:JAN(?:UARY)?|FEB(?:RUARY)?|MAR(?:CH)?|APR(?:IL)?|MAY|JUNE?|JULY?|AUG(?:UST)?|SEPT?(?:EMBER)?|OCT(?:OBER)?|NOV(?:EMBER)?|DEC(?:EMBER)?)';
-const AHEAD = `(?:IS\\s+|ARE\\s+|WAS\\s+)?(?:SCHEDULED(?:\\s+(?:FOR\\s+|IN\\s+)?${MONTH_AHEAD})?|RECOMMENDED|ADVISED|COMING\\s+UP|PLANNED|TOMORROW|SOON|THIS\\s+WEEK|UPCOMING|NEXT\\s+(?:WEEK|MONTH|YEAR)|IN\\s+(?:A|AN|\\d{1,2}|ONE|TWO|THREE|FOUR|SIX)\\s+(?:DAYS?|WEEKS?|MONTHS?))`;
+const AHEAD = `(?:IS\\s+|ARE\\s+|WAS\\s+)?(?:SCHEDULED(?:\\s+(?:FOR\\s+|IN\\s+)?${MONTH_AHEAD})?|PENDING|ORDERED|BOOKED|RECOMMENDED|ADVISED|COMING\\s+UP|PLANNED|TOMORROW|SOON|THIS\\s+WEEK|UPCOMING|NEXT\\s+(?:WEEK|MONTH|YEAR)|IN\\s+(?:A|AN|\\d{1,2}|ONE|TWO|THREE|FOUR|SIX)\\s+(?:DAYS?|WEEKS?|MONTHS?))`;
 const PLANNED = new RegExp(
   `^(?:(?:HAVING|HAS|HAVE|GETTING|GOING\\s+FOR)\\s+)?(?:AN?\\s+)?(.+?)\\s+${AHEAD}(?:\\s+(?:IN|FOR|ON|NEXT)\\s+[A-Z]+)?$`,
 );

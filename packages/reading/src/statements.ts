@@ -1,3 +1,5 @@
+import { withEmergencyVisit } from './emergency-visits.ts';
+
 /** How people write several things into one field, from the clearest separator to the weakest. */
 const STRONG = /\s*(?:[,;|\n\r•·]|\bALONG WITH\b|\bAS WELL AS\b)\s*/;
 const NUMBERED = /(?:^|\s)\d{1,2}[.)]\s+(?=[A-Z])/g;
@@ -86,7 +88,7 @@ export const prepare = (folded: string): string => {
   if (text.includes('.')) text = text.replace(DOTTED, (initials) => initials.replaceAll('.', ''));
   text = answered(text);
   if (/[,;]/.test(text)) text = text.replace(BEFORE_RETURN, ' ').replace(NOT_DONE, '');
-  return text.replace(AGAIN, 'AND ');
+  return withEmergencyVisit(text.replace(AGAIN, 'AND '));
 };
 
 const parts = (text: string, separator: RegExp): readonly string[] =>

@@ -11,6 +11,7 @@ const A_SEIZURE =
 const A_STAY =
   /\b(?:in|out\s+of|from|to)\s+(?:the\s+)?hospital\b(?!\s+bed)|\bhospitali[sz](?:ed|ation)\b|\bhospital\s+stay\b|\badmitted\b/i;
 const NO_STAY = /\b(?:no|not|never|without|wasn't|wasnt|denies)\b[^,;]*\bhospital/i;
+const A_VISIT = /\be\.?r\b|\bemergency\s+(?:room|department|dept)\b/i;
 /** Times that the reader sets aside because they are no date. */
 const RECENTLY = /\b(?:today|yesterday|recent(?:ly)?|(?:this|last)\s+(?:night|week|month))\b/i;
 /** A month without a year is of the past twelve. */
@@ -21,7 +22,15 @@ const IN_PAST_YEAR = new RegExp(
 
 /** How texts say that something happened. The catalog says what its date means. */
 const EVENTS: Readonly<
-  Record<DatedReading['event'], { readonly isSaid: (text: string) => boolean; readonly recently: RegExp }>
+  Record<
+    DatedReading['event'],
+    {
+      readonly isSaid: (text: string) => boolean;
+      readonly recently: RegExp;
+      /** The entry of the event itself, which says nothing about what it was for. */
+      readonly itself?: string;
+    }
+  >
 > = {
   seizure: {
     isSaid: (text) => (LAST_SEIZURE.test(text) || A_SEIZURE.test(text)) && !SEIZURE_FREE.test(text),
@@ -29,6 +38,11 @@ const EVENTS: Readonly<
   },
   last_seizure: { isSaid: (text) => LAST_SEIZURE.test(text), recently: RECENTLY },
   hospital_stay: { isSaid: (text) => A_STAY.test(text) && !NO_STAY.test(text), recently: IN_PAST_YEAR },
+  emergency_visit: {
+    isSaid: (text) => A_VISIT.test(text),
+    recently: RECENTLY,
+    itself: 'Emergency Room Visit',
+  },
 };
 
 /**
@@ -43,9 +57,11 @@ export function withDatedReadings(
   if (text === null || entries.length === 0) return entries;
   for (const reading of readings) {
     const { event, subjects, effect, condition, date, months, below } = reading;
-    const isAbout = subjects.length === 0 || entries.every(({ name }) => subjects.includes(name));
+    const about = entries.filter(({ name }) => name !== EVENTS[event].itself);
+    const isAbout =
+      subjects.length === 0 || (about.length > 0 && about.every(({ name }) => subjects.includes(name)));
     if (!isAbout || !EVENTS[event].isSaid(text)) continue;
-    const isLast = event !== 'hospital_stay' && LAST_SEIZURE.test(text);
+    const isLast = event.endsWith('seizure') && LAST_SEIZURE.test(text);
     const dates = entries.flatMap((entry) => entry.dates.filter(({ isEnd }) => isEnd || !isLast));
     const isDated = (day: TextDate) => isWithin(day, addMonths(asOf, -months), asOf);
     const isRecent = EVENTS[event].recently.test(text) || dates.some(isDated);

@@ -321,3 +321,46 @@ describe('a row of medications', () => {
     });
   });
 });
+
+describe('a visit to an emergency room', () => {
+  const VISIT = 'Emergency Room Visit';
+
+  it.each([
+    ['went to er last week chest pain', [VISIT, 'Chest Pain', 'Diagnosis Pending']],
+    ['was in the er for stomach pain 3 days ago', [VISIT, 'Stomach Pain', 'Diagnosis Pending']],
+    ['headache, went to the emergency room yesterday', ['Headaches', VISIT, 'Diagnosis Pending']],
+    ['er visit 2 weeks ago for kidney stones', [VISIT, 'Kidney Stones']],
+    ['rushed to the ER in 2015 with chest pain', [VISIT, 'Chest Pain']],
+    ['er in 2019 for broken arm', [VISIT, 'Arm Fracture']],
+  ])('%s counts beside what it was for', (text, names) => {
+    expect(read('conditions', text)).toMatchObject({ conditions: names, provisional: false });
+  });
+
+  it.each(['no er visits', 'my wife went to the er last week with chest pain', 'never been to the ER'])(
+    '%s is no visit of the applicant',
+    (text) => {
+      expect(read('conditions', text)).toMatchObject({ conditions: [], provisional: true });
+    },
+  );
+
+  it.each([
+    'er positive breast cancer',
+    'high blood pressure, metoprolol er 50 mg',
+    'emergency surgery 2012',
+  ])('%s is none', (text) => {
+    expect(read('conditions', text).conditions).not.toContain(VISIT);
+  });
+});
+
+describe('a test that has not been done', () => {
+  it.each([
+    ['chest pain, stress test pending', ['Chest Pain', 'Cardiac Test Pending']],
+    ['blood in urine, cystoscopy next week', ['Blood in Urine', 'Medical Test Pending']],
+    ['headaches, mri ordered', ['Headaches', 'MRI or CT Scan Pending']],
+    ['fainting, holter monitor ordered', ['Fainting (Syncope)', 'Cardiac Test Pending']],
+    ['biopsy results pending', ['Biopsy Pending']],
+    ['admitted to hospital 2 weeks ago', ['Hospitalized in Past 12 Months']],
+  ])('%s counts', (text, names) => {
+    expect(read('conditions', text)).toMatchObject({ conditions: names, provisional: false });
+  });
+});

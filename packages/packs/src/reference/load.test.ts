@@ -218,7 +218,7 @@ Apixaban,Silent Stroke,300,yes`,
         'dated-readings.csv':
           'event,subjects,date,months,effect,condition,note\nfall,,within,12,adds,Stroke,',
       },
-      'dated-readings.csv:2:1 "fall" is not a known event. Use one of "seizure", "last_seizure", "hospital_stay".',
+      'dated-readings.csv:2:1 "fall" is not a known event. Use one of "seizure", "last_seizure", "hospital_stay", "emergency_visit".',
     ],
     [
       'a dated reading as an unknown condition',

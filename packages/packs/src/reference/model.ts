@@ -120,7 +120,7 @@ export interface NicotineSign {
 }
 
 /** Events that texts state with a day. */
-export const DATED_EVENTS = ['seizure', 'last_seizure', 'hospital_stay'] as const;
+export const DATED_EVENTS = ['seizure', 'last_seizure', 'hospital_stay', 'emergency_visit'] as const;
 /** Whether the day lies within the months before today, or before them. */
 export const DATED_SIDES = ['within', 'before'] as const;
 export const DATED_EFFECTS = ['replaces', 'adds'] as const;

@@ -69,6 +69,40 @@ function openIn(stated: Stated) {
 }
 
 describe('what is open', () => {
+  it.each([
+    'abnormal ct scan',
+    'abnormal EKG',
+    'abnormal blood test',
+    'blood in stool',
+    'passed out last month',
+    'chest pain',
+    'er visit 2 weeks ago',
+  ])('includes what is behind %s', (text) => {
+    expect(openIn({ conditions: [{ text }] }).questions).toContain('conditions/0/kind');
+  });
+
+  it.each(['kidney cyst', 'blood in stool, hemorrhoids', 'colonoscopy scheduled'])(
+    'does not include what is behind %s',
+    (text) => {
+      expect(openIn({ conditions: [{ text }] }).questions).not.toContain('conditions/0/kind');
+    },
+  );
+
+  it('takes a colonoscopy because of a symptom for a pending test', () => {
+    const offered = (...texts: readonly string[]) => {
+      const evaluated = evaluateCommand(
+        snapshot,
+        commandOf({ conditions: texts.map((text) => ({ text })) }),
+        asOf,
+      );
+      if (evaluated.kind !== 'evaluated') throw new Error(evaluated.kind);
+      const { offers } = evaluated;
+      return offers.eligibleRows.subarray(0, offers.offerCount).reduce((sum, rows) => sum + rows, 0);
+    };
+    expect(offered('blood in stool, colonoscopy scheduled')).toBe(offered('blood in stool', 'tests pending'));
+    expect(offered('colonoscopy scheduled')).toBeGreaterThan(offered('tests pending'));
+  });
+
   it('includes the month of a stated year in which a look-back ends', () => {
     const { questions } = openIn({
       conditions: [{ text: 'Heart Attack', diagnosed: '2024', lastTreatment: '2024-01-02' }],

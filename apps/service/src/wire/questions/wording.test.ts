@@ -21,4 +21,14 @@ describe('the wording of a question', () => {
   it('asks for the day of what happened', () => {
     expect(asked('diagnosed', 'Stroke')).toBe('When was your stroke?');
   });
+
+  it.each([
+    ['Abnormal CT Scan', 'What did doctors find after your abnormal CT scan?'],
+    ['Blood in Stool', 'What is the cause of your blood in stool?'],
+    ['Fainting (Syncope)', 'What is the cause of your fainting?'],
+    ['Cancer - In Remission', 'What kind of cancer was it?'],
+  ])('asks what is behind %s', (subject, text) => {
+    const place = { kind: 'conditions', row: 0, field: 'kind' } as const;
+    expect(wordingOf({ place, subject }, () => 'state').text).toBe(text);
+  });
 });

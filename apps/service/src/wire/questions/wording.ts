@@ -66,10 +66,17 @@ const KIND_TEXTS: Readonly<Record<string, string>> = {
   'Brain Tumor': 'Was the brain tumor benign, or was it cancer?',
   'Autoimmune Disease': 'What kind of autoimmune disease do you have?',
   'Blood Cancer - Type Not Known': 'What kind of blood cancer was it?',
+  'Emergency Room Visit': 'What were you in the emergency room for, and did you stay in the hospital?',
 };
 
 function kindText(name: string): string {
-  return KIND_TEXTS[name] ?? 'What kind of cancer was it?';
+  const text = KIND_TEXTS[name];
+  if (text !== undefined) return text;
+  if (/cancer/i.test(name)) return 'What kind of cancer was it?';
+  const plain = plainConditionName(name);
+  return name.startsWith('Abnormal ')
+    ? `What did doctors find after ${withoutArticle(plain)}?`
+    : `What is the cause of ${withoutArticle(plain)}?`;
 }
 
 /** "Oxygen Use" is something that a person does, not a diagnosis. */
