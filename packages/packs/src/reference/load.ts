@@ -1,5 +1,5 @@
 import type { SourceFiles } from '../source-files.ts';
-import { checkParents } from './condition-tree.ts';
+import { ancestorsByName, checkParents } from './condition-tree.ts';
 import type { TableIssue } from './csv-table.ts';
 import { groupsByCondition } from './groups.ts';
 import { type ClassedMedication, linkIndications } from './indications.ts';
@@ -105,7 +105,7 @@ export const loadReference = (files: SourceFiles): LoadOutcome => {
   const evidence = readEvidence(
     files,
     {
-      conditions: conditionNames,
+      conditions: ancestorsByName(conditions),
       groups: new Set(groupLines.map(({ group }) => group)),
       medications,
     },

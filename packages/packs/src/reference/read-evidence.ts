@@ -21,12 +21,14 @@ const RELATED_COLUMNS = ['groups', 'note'] as const;
 
 const DIFFERENT = /^2 different (.+?)(?: \(not (.+)\))?$/;
 const TWICE = /^2 times (.+?) \((\d+) months apart\)$/;
+const AND_NARROWER = ' and narrower';
 const GROUP = 'group:';
 const CLASS = 'class:';
 
 /** The names that the tables may use. */
 export interface EvidenceNames {
-  readonly conditions: ReadonlySet<string>;
+  /** Each with the broader ones. */
+  readonly conditions: ReadonlyMap<string, readonly string[]>;
   readonly groups: ReadonlySet<string>;
   readonly medications: readonly Pick<MedicationDraft, 'name' | 'generic' | 'drugClass'>[];
 }
@@ -78,7 +80,10 @@ const readCombinations = (files: SourceFiles, names: EvidenceNames, issues: Tabl
 
 type ReadPart = { readonly part: CombinationPart } | { readonly issue: TableIssue };
 
-/** `Stroke`, `group:Diabetes`, `2 different group:Cancer (not Skin Cancer, Cancer)`, `2 times Stroke (1 months apart)`. */
+/**
+ * `Stroke`, `group:Diabetes`, `2 different group:Cancer (not Cancer, Chemotherapy and narrower)`,
+ * `2 times Stroke (1 months apart)`.
+ */
 const partOf = (
   row: TableRow<(typeof COMBINATION_COLUMNS)[number]>,
   text: string,
@@ -87,21 +92,30 @@ const partOf = (
   const different = DIFFERENT.exec(text);
   const twice = TWICE.exec(text);
   const name = different?.[1] ?? twice?.[1] ?? text;
-  const except = different?.[2]?.split(',').map((each) => each.trim()) ?? [];
+  const listed = different?.[2]?.split(',').map((each) => each.trim()) ?? [];
   const isGroup = name.startsWith(GROUP);
   const plain = isGroup ? name.slice(GROUP.length) : name;
   if (!(isGroup ? names.groups : names.conditions).has(plain))
     return { issue: row.issue('parts', `"${plain}" is not a ${isGroup ? 'group' : 'condition'}`) };
-  const unknown = except.find((each) => !names.conditions.has(each));
+  const unknown = listed.map(withoutNarrower).find((each) => !names.conditions.has(each));
   if (unknown !== undefined) return { issue: row.issue('parts', `"${unknown}" is not a condition`) };
   return {
     part: {
       count: different ? 'different' : twice ? 'twice' : 'one',
       subject: { type: isGroup ? 'condition_group' : 'condition', name: plain },
-      except,
+      except: listed.flatMap((each) => namesOf(each, names)),
       monthsApart: Number(twice?.[2] ?? 0),
     },
   };
+};
+
+const withoutNarrower = (listed: string): string =>
+  listed.endsWith(AND_NARROWER) ? listed.slice(0, -AND_NARROWER.length) : listed;
+
+const namesOf = (listed: string, { conditions }: EvidenceNames): readonly string[] => {
+  const name = withoutNarrower(listed);
+  if (name === listed) return [name];
+  return [name, ...[...conditions].flatMap(([each, broader]) => (broader.includes(name) ? [each] : []))];
 };
 
 const conditionIssue = <Column extends string>(

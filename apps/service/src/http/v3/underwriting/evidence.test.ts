@@ -152,6 +152,30 @@ describe('rows that are judged together', () => {
     }
   });
 
+  it.each([
+    'finished chemo in 2010',
+    'Radiation Therapy',
+    'Chemo Brain',
+    'Mastectomy',
+    'Cancer - In Remission',
+    'Bone Metastases',
+  ])('are one cancer with its treatment or its consequence: %s', async (text) => {
+    const data = await prequalify({
+      conditions: [{ text: 'Cancer - Breast', was_diagnosed: '2009', last_treatment: '2010' }, { text }],
+    });
+    expect(data.warnings?.map(({ detail }) => detail).join() ?? '').not.toContain(
+      'Two or More Different Types',
+    );
+  });
+
+  it.each(['Rectal Cancer with Radiation', 'Testicular Cancer with Spread', 'Anal Cancer', 'Sarcoma'])(
+    'are two cancers beside another one, with its treatment or spread: %s',
+    async (text) => {
+      const data = await prequalify({ conditions: [{ text: 'Cancer - Breast' }, { text }] });
+      expect(data.warnings?.map(({ detail }) => detail).join()).toContain('Two or More Different Types');
+    },
+  );
+
   it('have no warnings where health does not count', async () => {
     const applicant = {
       conditions: [{ text: 'Cancer - Breast', last_treatment: '2015' }, { text: 'Colon Cancer' }],
