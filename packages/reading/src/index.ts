@@ -8,6 +8,7 @@ export { namingText } from './naming-text.ts';
 export { type NotePart, readNotes } from './notes.ts';
 export { createReaders, type KindOfTexts, type TextReaders } from './readers.ts';
 export type { TextKind } from './set-aside.ts';
+export { statedDosage } from './stated-dosage.ts';
 export { statedUse, useWording } from './stated-use.ts';
 export type { ReadEntry, Reading } from './statement.ts';
 export { foldText, textKey } from './text-key.ts';

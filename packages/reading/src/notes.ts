@@ -1,6 +1,7 @@
 import type { TextDate } from './dates-in-text.ts';
 import { type NoteFact, takeFacts } from './facts-in-notes.ts';
 import type { TextReaders } from './readers.ts';
+import { statedDosage } from './stated-dosage.ts';
 import { statedUse } from './stated-use.ts';
 import type { ReadEntry, Reading } from './statement.ts';
 
@@ -184,15 +185,12 @@ function datesOf(kind: NoteRow['kind'], entry: ReadEntry | undefined): Record<st
   return fields;
 }
 
-const DOSE =
-  /\b\d+(?:\.\d+)?\s*(?:mg|mcg|units?|g)\b(?:\s*(?:once|twice|three times|daily|a day|per day|bid|tid|qd))*/i;
-
 function useAndDose(kind: NoteRow['kind'], text: string): Record<string, string> {
   if (kind === 'condition') return {};
-  const [use, dose] = [statedUse(text), DOSE.exec(text)?.[0]];
+  const [use, dosage] = [statedUse(text), statedDosage(text)];
   return {
     ...(use !== null && { use }),
-    ...(dose !== undefined && { dosage: dose.trim() }),
+    ...(dosage !== null && { dosage }),
   };
 }
 

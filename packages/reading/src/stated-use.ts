@@ -1,9 +1,10 @@
 import { foldText } from './text-key.ts';
 
-const USE = /\s+for\s+(?:(?:his|her|the|my)\s+)?([\p{L}][\p{L}\s-]{2,60})$/iu;
+const USE =
+  /\s+for\s+(?:(?:his|her|the|my)\s+)?([\p{L}][\p{L}\s-]{1,60}?)(?:,?\s+not\s+(?:for\s+)?[\p{L}\s-]+)?$/iu;
 const IS_TIME = /\b(?:years?|yrs?|months?|weeks?|days?|now|life)\b/i;
 
-/** "Eliquis 5 mg for afib": what the text of a medication says that it is taken for, or null. */
+/** "Eliquis 5 mg for afib", "metoprolol for afib, not bp": what the text of a medication says that it is taken for, or null. */
 export const statedUse = (text: string): string | null => {
   const use = USE.exec(text)?.[1]?.trim();
   return use === undefined || IS_TIME.test(use) ? null : use;
@@ -13,6 +14,8 @@ export const statedUse = (text: string): string | null => {
 const WORDINGS: Readonly<Record<string, string>> = {
   'WEIGHT LOSS': 'Weight-Loss Medication Use',
   'LOSE WEIGHT': 'Weight-Loss Medication Use',
+  'WT LOSS': 'Weight-Loss Medication Use',
+  BP: 'High Blood Pressure',
   ALCOHOL: 'Alcoholism',
   DRINKING: 'Alcoholism',
   SLEEP: 'Insomnia',

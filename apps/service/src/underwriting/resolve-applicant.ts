@@ -8,6 +8,7 @@ import {
   type Reading,
   type ReadMeasurement,
   readBothKinds,
+  statedDosage,
   statedUse,
   takeDates,
   useWording,
@@ -92,7 +93,7 @@ export function resolveApplicant(
     return read.entries.map((entry) => ({
       name: rows.byUse(entry.name, use ?? read.use),
       use: use ?? read.use,
-      dosage: row.dosage,
+      dosage: row.dosage ?? dosageInText(row.text, read.entries.length),
       ...dates.fillsOf(entry, row, index),
     }));
   });
@@ -345,4 +346,9 @@ function domainOf({ kind, field }: RowPlace): TextDomain {
 
 function measuredEntry({ measurement, value }: ReadMeasurement): DisclosedEntry {
   return { kind: 'measurement', id: null, name: `${MEASUREMENT_NAMES[measurement]} ${value}` };
+}
+
+/** A text that names several medications does not say whose dosage it is. */
+function dosageInText(text: string | null, medications: number): string | null {
+  return text === null || medications !== 1 ? null : statedDosage(text);
 }

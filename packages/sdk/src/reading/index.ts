@@ -19,6 +19,7 @@ export {
   readBothKinds,
   readNotes,
   repeatMask,
+  statedDosage,
   statedUse,
   type TextDate,
   type TextKind,

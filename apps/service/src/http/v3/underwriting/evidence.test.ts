@@ -176,6 +176,18 @@ describe('rows that are judged together', () => {
     },
   );
 
+  it.each([
+    ['lasix 80 bid', { text: 'Lasix', dosage: '80 mg bid' }],
+    ['furosemide 20 mg daily', { text: 'Furosemide', dosage: '20 mg' }],
+    ['carvedilol 6.25 bid for bp', { text: 'Carvedilol', use: 'High Blood Pressure' }],
+    ['ozempic for wt loss', { text: 'Ozempic', use: 'Weight-Loss Medication Use' }],
+    ['metoprolol for afib, not bp', { text: 'Metoprolol', use: 'Atrial Fibrillation' }],
+  ])('count as if the dosage and the use of "%s" were in their fields', async (text, fields) => {
+    const inText = await prequalify({ medications: [{ text }] });
+    const inFields = await prequalify({ medications: [fields] });
+    expect(inText.plans).toEqual(inFields.plans);
+  });
+
   it('have no warnings where health does not count', async () => {
     const applicant = {
       conditions: [{ text: 'Cancer - Breast', last_treatment: '2015' }, { text: 'Colon Cancer' }],
