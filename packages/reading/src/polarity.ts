@@ -1,4 +1,4 @@
-import type { TextKind } from './set-aside.ts';
+import { contentWords, type TextKind } from './set-aside.ts';
 import { BREAST, type Word } from './words.ts';
 
 /**
@@ -43,6 +43,21 @@ export const polarityOf = (kind: TextKind, words: readonly Word[]): Polarity => 
     if (isRelative && polarity === 'affirmed') polarity = 'relative';
   }
   return polarity;
+};
+
+/** Denials that are about what follows them. */
+const BEFORE_DENIED = setOf(`
+  NO NOT NEVER NONE WITHOUT WO DONT DIDNT HAVENT HASNT DOESNT ISNT WASNT CANT CANNOT
+`);
+
+/** "Chemo pill dont know name": what a text says before it denies something; null if it denies all of it. */
+export const beforeDenial = (kind: TextKind, words: readonly Word[]): readonly Word[] | null => {
+  const at = words.findIndex(({ written }) => BEFORE_DENIED.has(written));
+  const [before, after] = [words.slice(0, at), words.slice(at + 1)];
+  if (at === -1 || polarityOf(kind, before) !== 'affirmed' || contentWords(kind, before).length === 0)
+    return null;
+  const isDated = before.some(({ written }) => /^(?:19|20)\d\d$/.test(written));
+  return isDated || contentWords(kind, after).length > 0 ? before : null;
 };
 
 const CARE = setOf(

@@ -4,7 +4,7 @@ import type { Lexicon } from './lexicon.ts';
 import { isBesideMeasurement, isQualified, takeMeasurements } from './measurements-in-text.ts';
 import { aboutRelative, familyHistoryOf } from './not-the-applicant.ts';
 import { saysNothing } from './nothing-to-disclose.ts';
-import { namesNothing, polarityOf, turnsMeaning } from './polarity.ts';
+import { beforeDenial, namesNothing, polarityOf, turnsMeaning } from './polarity.ts';
 import { pendingName, plannedThing, repeatedNames, reworded, spreadOf, withoutCount } from './rewordings.ts';
 import { segmentsOf } from './segments.ts';
 import {
@@ -77,13 +77,16 @@ export class TextReader {
     }
     const reading = asReading(this.#readAll(signed));
     const isUnnamed = reading.status === 'unrecognized' && reading.candidates.length === 0;
-    if (!isUnnamed || reading.because !== null) return reading;
-    return { ...reading, candidates: this.#namesWithin(signed) };
+    if (!isUnnamed) return reading;
+    if (reading.because === null)
+      return { ...reading, candidates: this.#namesWithin(wordsOf(takeDates(signed).rest)) };
+    const before = reading.because === 'denied' ? beforeDenial(this.#kind, wordsOf(signed)) : null;
+    return before === null ? reading : { ...reading, because: null, candidates: this.#namesWithin(before) };
   }
 
   /** What parts of a text name that is not understood as a whole, the longest part first from each word on. */
-  #namesWithin(folded: string): readonly string[] {
-    const words = wordsOf(takeDates(folded).rest).slice(0, MOST_ITEMS);
+  #namesWithin(all: readonly Word[]): readonly string[] {
+    const words = all.slice(0, MOST_ITEMS);
     const names = new Set<string>();
     for (let start = 0; start < words.length; start += 1) {
       for (let length = Math.min(LONGEST_PART, words.length - start); length > 0; length -= 1) {

@@ -10,6 +10,7 @@ const DRUG = '(HEROIN|COCAINE|CRACK COCAINE|METH|METHAMPHETAMINE)';
 
 /** What people say about a condition, in the words of the catalog, so that its time is kept. */
 const REWORDINGS: readonly (readonly [RegExp, string])[] = [
+  [/^POS(?:ITIVE)?\s+FOR\s+(?:AN?\s+)?/, ''],
   [/^(?:STILL|CURRENTLY)\s+(?=SMOK|VAP|CHEW|DIP|DRINK)/, ''],
   ...AMOUNTS_OF_ALCOHOL,
   [

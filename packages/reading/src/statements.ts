@@ -10,7 +10,7 @@ const WEAK: readonly RegExp[] = [
 ];
 /** Where one statement ends and another begins, each true or denied on its own. */
 const CLAUSES =
-  /\s*\b(?:BUT|HOWEVER|EXCEPT(?:\s+FOR)?|PERO)\b\s*|(?<=[A-Z]{4})\.(?:\s+|$)|\s*[;,.]\s*(?=(?:(?:HE|SHE)\s+)?(?:DOES\s+HAVE|HAS|HAVE)\b)/;
+  /\s*\b(?:BUT|HOWEVER|EXCEPT(?:\s+FOR)?|PERO)\b\s*|(?<=[A-Z]{4})\.(?:\s+|$)|\s*[;,.]\s*(?=(?:(?:HE|SHE)\s+)?(?:DOES\s+HAVE|HAS|HAVE|POS(?:ITIVE)?\s+FOR)\b)/;
 /** "Colon cancer 2010, came back 2024": the comma does not begin another condition. */
 const BEFORE_RETURN = /\s*[,;]\s*(?:AND\s+)?(?:IT\s+)?(?=(?:CAME|COME)\s+BACK\b|RETURNED\b|RECURRED\b)/g;
 /** "Breast cancer 2010 and again in 2024" has two dates. */

@@ -364,3 +364,36 @@ describe('a test that has not been done', () => {
     expect(read('conditions', text)).toMatchObject({ conditions: names, provisional: false });
   });
 });
+
+describe('a text that denies only a part', () => {
+  it.each([
+    ['conditions', 'blockage in heart 40% no stent', null],
+    ['conditions', 'afib once in 2017 after surgery none since', 'Atrial Fibrillation'],
+    ['conditions', 'lost 20 pounds not dieting', null],
+    ['medications', 'warfarin dont know the dose', 'Warfarin'],
+    ['medications', 'celebrex not celexa', 'Celebrex'],
+  ] as const)('%s: %s stays open and is no denial', (list, text, candidate) => {
+    const { disclosures, provisional } = resolveApplicant(snapshot, applicantWith(list, text), asOf);
+    expect(disclosures[0]?.reading).toMatchObject({ status: 'unrecognized', because: null });
+    expect(provisional).toBe(true);
+    const names = disclosures[0]?.candidates.map(({ name }) => name);
+    if (candidate !== null) expect(names).toContain(candidate);
+    expect(names?.join()).not.toMatch(/stent|celexa/i);
+  });
+
+  it.each(['no copd', 'copd - no', 'she does not have diabetes', 'cancer never diagnosed', 'HIV negative'])(
+    '%s is a denial',
+    (text) => {
+      const { disclosures } = resolveApplicant(snapshot, applicantWith('conditions', text), asOf);
+      expect(disclosures[0]?.reading).toMatchObject({ status: 'unrecognized', because: 'denied' });
+      expect(disclosures[0]?.candidates).toEqual([]);
+    },
+  );
+
+  it('ends a denial of several things where another one is affirmed', () => {
+    expect(read('conditions', 'negative for copd, positive for asthma')).toMatchObject({
+      conditions: ['Asthma'],
+      provisional: false,
+    });
+  });
+});

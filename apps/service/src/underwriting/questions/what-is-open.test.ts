@@ -77,6 +77,8 @@ describe('what is open', () => {
     'passed out last month',
     'chest pain',
     'er visit 2 weeks ago',
+    'blood thinner',
+    'long-term steroid use',
   ])('includes what is behind %s', (text) => {
     expect(openIn({ conditions: [{ text }] }).questions).toContain('conditions/0/kind');
   });
@@ -88,7 +90,7 @@ describe('what is open', () => {
     },
   );
 
-  it('takes a colonoscopy because of a symptom for a pending test', () => {
+  it('counts what rows mean together', () => {
     const offered = (...texts: readonly string[]) => {
       const evaluated = evaluateCommand(
         snapshot,
@@ -101,6 +103,10 @@ describe('what is open', () => {
     };
     expect(offered('blood in stool, colonoscopy scheduled')).toBe(offered('blood in stool', 'tests pending'));
     expect(offered('colonoscopy scheduled')).toBeGreaterThan(offered('tests pending'));
+    expect(offered('lupus', 'kidney biopsy 2024')).toBe(offered('lupus with kidney involvement'));
+    expect(offered("crohn's disease", 'bowel resection 9 months ago')).toBe(
+      offered("crohn's disease with surgery"),
+    );
   });
 
   it('includes the month of a stated year in which a look-back ends', () => {

@@ -66,6 +66,12 @@ const KIND_TEXTS: Readonly<Record<string, string>> = {
   'Brain Tumor': 'Was the brain tumor benign, or was it cancer?',
   'Autoimmune Disease': 'What kind of autoimmune disease do you have?',
   'Blood Cancer - Type Not Known': 'What kind of blood cancer was it?',
+  'Long-Term Blood Thinner Use': 'What do you take a blood thinner for?',
+  'Blood Clot Prevention': 'What do you take a blood thinner for?',
+  'Long-Term Steroid Use': 'What do you take steroids for?',
+  'Biologic Medication Use': 'What do you take the biologic medication for?',
+  'Immunosuppressant Use - Not Transplant': 'What do you take medication against your immune system for?',
+  'Infusion Therapy': 'What do you get infusions for?',
   'Emergency Room Visit': 'What were you in the emergency room for, and did you stay in the hospital?',
 };
 
