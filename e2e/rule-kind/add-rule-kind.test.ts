@@ -165,6 +165,14 @@ const SPECIAL = [
     why: 'warns of a look-back that worsens with time',
   },
   {
+    file: 'packages/packs/src/check-look-back.ts',
+    why: 'warns of a look-back that is not the one of its question',
+  },
+  {
+    file: 'apps/console/src/workbench/cell-choices.ts',
+    why: 'suggests conditions or medications as the subject',
+  },
+  {
     file: 'packages/packs/src/properties/later-never-worse.ts',
     why: 'knows intended exceptions',
   },
@@ -179,6 +187,7 @@ const SPECIAL = [
     'apps/service/src/underwriting/resolve-applicant.ts',
     'packages/engine/src/open-facts/answers.ts',
     'packages/engine/src/open-facts/favorable-search.ts',
+    'packages/engine/src/open-facts/open-fact-evaluation.ts',
     'packages/engine/src/open-facts/open-facts.ts',
     'packages/engine/src/thresholds.ts',
     'packages/sdk/src/generated/api.generated.ts',

@@ -17,12 +17,12 @@ export function askedMonths(question: string): readonly number[] {
 }
 
 /** Kinds whose value is a look-back in months. */
-const LOOKS_BACK = /^(?:condition_within|nicotine_use)$/;
+const LOOKS_BACK = new Set(['condition_within', 'nicotine_use']);
 
 /** Warns about a look-back that is not the one of the question, which somebody who changes one of them forgets. */
 export function checkLookBack(kind: string, row: RuleRow): void {
   const months = row.cell('value');
-  if (!LOOKS_BACK.test(kind) || !/^\d+$/.test(months) || !row.cell('operator').startsWith('<')) return;
+  if (!LOOKS_BACK.has(kind) || !/^\d+$/.test(months) || !row.cell('operator').startsWith('<')) return;
   const asked = askedMonths(row.cell('note'));
   if (asked.length === 0 || asked.includes(Number(months))) return;
   const said = asked.join(' or ');

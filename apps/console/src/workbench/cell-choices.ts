@@ -40,7 +40,7 @@ export function hasFixedChoices(column: string): boolean {
 /** What the subject of a kind of rule is; null for kinds that take both, and while the kind is not known. */
 function subjectTypeOf(column: string, kind: string): SubjectType | null {
   if (column !== 'subject') return 'condition';
-  if (/^(?:condition_|diagnosed_at_age$)/.test(kind)) return 'condition';
+  if (kind.startsWith('condition_') || kind === 'diagnosed_at_age') return 'condition';
   return kind.startsWith('medication_') ? 'medication' : null;
 }
 
