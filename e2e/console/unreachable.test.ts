@@ -111,10 +111,14 @@ describe('while the service cannot be reached', () => {
     await open.waitFor();
     expect(await findingsInTwoLooks(page)).toEqual([]);
     await open.click();
-    await page
+    const notOpened = page
       .getByRole('alert')
-      .getByText('The service cannot be reached. Check your connection.')
-      .waitFor();
+      .getByText('The service cannot be reached. Check your connection.');
+    await notOpened.waitFor();
+    // The list is tried again meanwhile, and leaves the message as it is.
+    await page.waitForEvent('requestfailed', (request) => /\/cases(?:\?|$)/.test(request.url()));
+    await page.waitForEvent('requestfailed', (request) => /\/cases(?:\?|$)/.test(request.url()));
+    expect(await notOpened.isVisible()).toBe(true);
     await page.context().setOffline(false);
     await page.getByRole('alert').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Lock' }).click();

@@ -128,6 +128,8 @@ function CaseEntry({ item, cases }: { readonly item: CaseItem; readonly cases: C
 function useCases() {
   const message = useSignal<string | null>(null);
   const failure = useSignal<string | null>(null);
+  /** Why the list is not current. It is tried again and again, which must not hide how the last thing ended. */
+  const listFailure = useSignal<string | null>(null);
   const shared = useSignal<Shared | null>(null);
   const isShown = useRef(false);
   const fail = (error: unknown) => {
@@ -142,10 +144,10 @@ function useCases() {
     const key = vault.value;
     try {
       const found = await listCases();
-      if (vault.value === key) [knownCases.value, failure.value] = [found, null];
+      if (vault.value === key) [knownCases.value, failure.value, listFailure.value] = [found, null, null];
     } catch (error) {
       if (!isUnreachable(error)) throw error;
-      failure.value = knownCases.value === null ? errorText(error) : CASES.notCurrent;
+      listFailure.value = knownCases.value === null ? errorText(error) : CASES.notCurrent;
       void reconnected().then(() => {
         if (isShown.current && vault.value === key) void load().catch(fail);
       });
@@ -183,7 +185,7 @@ function useCases() {
   return {
     all: knownCases.value,
     message: message.value,
-    failure: failure.value,
+    failure: failure.value ?? listFailure.value,
     shared: shared.value,
     attempt,
     load,
