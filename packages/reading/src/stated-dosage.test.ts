@@ -21,6 +21,9 @@ describe('the dosage in the text of a medication', () => {
     'metoprolol 2019 daily',
     'vitamin d3',
     'insulin 70/30',
+    'lasix 1 daily',
+    'lasix 20 mg 2 tabs bid',
+    'lasix 40 mg, one in the morning and two at night',
   ])('is not in "%s"', (text) => {
     expect(statedDosage(text)).toBe(null);
   });
