@@ -7,7 +7,8 @@ import { openTestPage } from './test-page.ts';
 
 const service = await startConsoleService('2026-09-01');
 const browser = await testBrowser();
-const PHONE = { width: 390, height: 844 };
+/** What is left of a phone's screen between the browser's bars. */
+const PHONE = { width: 390, height: 664 };
 
 it('on a phone the number of offers and the first of them stay in sight while somebody edits', async () => {
   const { page, complaints } = await openTestPage(browser, await service.signInLink('agent'), {
@@ -25,7 +26,14 @@ it('on a phone the number of offers and the first of them stay in sight while so
   await expect.poll(() => summary.textContent()).toContain(offers);
   await expect.poll(() => summary.textContent()).toContain(price);
 
-  // Wherever the form is scrolled to, and with the focus in any of its fields.
+  // Wherever the form is scrolled to, even if only the upper half of the summary has left the screen, and with the focus in
+  // any of its fields.
+  await page.evaluate('scrollTo(0, 0)');
+  await page.locator('.jump.stuck').waitFor({ state: 'detached' });
+  await page.evaluate(
+    "scrollTo(0, scrollY + document.querySelector('.phone-summary').getBoundingClientRect().top + 15)",
+  );
+  await page.locator('.jump.stuck').waitFor();
   const last = page.getByLabel(/^Add a face amount/);
   await last.focus();
   await page.locator('.jump.stuck').waitFor();

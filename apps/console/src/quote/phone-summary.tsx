@@ -64,7 +64,7 @@ function FirstOffer({ plan }: { readonly plan: PlanOffer | undefined }) {
 /** How much of the screen the summary covers while it stays at its top, in pixels. */
 const COVERED = 56;
 
-/** Whether the element was scrolled away while the form that it belongs to is still on the screen. */
+/** Whether the element was scrolled away, if only in part, while the form that it belongs to is still on the screen. */
 function useIsPast(anchor: RefObject<HTMLElement | null>): boolean {
   const isAbove = useSignal(false);
   const isFormShown = useSignal(true);
@@ -72,12 +72,16 @@ function useIsPast(anchor: RefObject<HTMLElement | null>): boolean {
     const element = anchor.current;
     const form = element?.closest('.form');
     if (element == null || form == null) return;
-    const anchors = new IntersectionObserver(([entry]) => {
-      if (entry !== undefined) isAbove.value = !entry.isIntersecting && entry.boundingClientRect.top < 0;
-    });
+    // A busy page reports several changes at once, of which the last is true.
+    const anchors = new IntersectionObserver(
+      (entries) => {
+        isAbove.value = (entries.at(-1)?.boundingClientRect.top ?? 0) < 0;
+      },
+      { threshold: [0, 1] },
+    );
     const forms = new IntersectionObserver(
-      ([entry]) => {
-        if (entry !== undefined) isFormShown.value = entry.isIntersecting;
+      (entries) => {
+        isFormShown.value = entries.at(-1)?.isIntersecting ?? true;
       },
       { rootMargin: `-${COVERED}px 0px 0px 0px` },
     );
