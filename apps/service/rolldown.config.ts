@@ -12,6 +12,7 @@ const PROGRAMS = [
   'main.js',
   'batch-thread.js',
   'catalog/building/builder-thread.js',
+  'catalog/building/yaml-thread.js',
   'catalog/comparing/differ-thread.js',
   'catalog/publishing/ship-process.js',
   'workbench/background/work-thread.js',

@@ -83,7 +83,7 @@ for (let round = 0; round < 3; round += 1) {
   if (status !== 0) throw new Error('the catalog could not be read');
 }
 
-const catalog = await storedCatalog(readShippedContent());
+const catalog = await storedCatalog(await readShippedContent());
 const folder = await mkdtemp(join(tmpdir(), 'prequal-bench-'));
 const loader = new SnapshotLoader(
   threadBuilder(),

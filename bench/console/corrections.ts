@@ -6,7 +6,7 @@ const TOP = 3;
 /** Types every correction of the catalog (misspellings, short forms, other names) and looks for its name in the first three suggestions. */
 export async function correctionsInTopThree() {
   const { suggester } = await loadShippedSnapshot();
-  const { corrections } = readShippedContent().reference;
+  const { corrections } = (await readShippedContent()).reference;
   const missed = corrections.filter(
     ({ from, to, domain }) => !suggester.suggest(domain, from, TOP).some(({ name }) => name === to),
   );

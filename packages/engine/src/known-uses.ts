@@ -2,7 +2,16 @@ import { type ReferenceCondition, type ReferenceMedication, SEVERITIES } from '.
 
 /** The conditions that a medication is known to be taken for. */
 export function knownUses({ uses, indications }: ReferenceMedication): readonly string[] {
-  return [...new Set([...uses, ...indications.map(({ condition }) => condition)])];
+  const known = withoutRepeats(uses);
+  for (const { condition } of indications) if (!known.includes(condition)) known.push(condition);
+  return known;
+}
+
+/** For short lists, which a set would take longer for. */
+function withoutRepeats(names: readonly string[]): string[] {
+  const different: string[] = [];
+  for (const name of names) if (!different.includes(name)) different.push(name);
+  return different;
 }
 
 /**
@@ -55,26 +64,39 @@ export function assumedUses(
   together: boolean,
 ): readonly string[] {
   const { uses, prescriptions = [], indications } = medication;
-  const usual = indications.flatMap(({ condition, certainty }) => (certainty === 'usual' ? [condition] : []));
+  const usual = () =>
+    indications.flatMap(({ condition, certainty }) => (certainty === 'usual' ? [condition] : []));
   const total = prescriptions.reduce((sum, count) => sum + count, 0);
-  if (!together || total === 0) return usual;
-  const byCount = uses
-    .map((name, index) => ({ name, count: prescriptions[index] ?? 0 }))
-    .sort((left, right) => right.count - left.count);
-  const most = byCount[0]?.name ?? '';
-  const grave = byCount.filter(({ name }) => isGrave(name, rows));
-  const graveShare = grave.reduce((sum, { count }) => sum + count, 0) / total;
+  if (!together || total === 0) return usual();
+  const most = mostCommon(uses, prescriptions);
   const common = knownUses(medication).filter(
     (name) => isGrave(name, rows) && shareOf(name, medication, rows) >= GRAVE_SHARE,
   );
-  return [
-    ...new Set([
-      most,
-      ...common,
-      ...(graveShare >= MOSTLY_GRAVE_SHARE ? grave.slice(0, 1).map(({ name }) => name) : []),
-      ...(isGrave(most, rows) ? usual : []),
-    ]),
-  ];
+  return withoutRepeats([
+    most,
+    ...common,
+    ...mostlyGrave(medication, rows, total),
+    ...(isGrave(most, rows) ? usual() : []),
+  ]);
+}
+
+/** The use with the most prescriptions. */
+function mostCommon(uses: readonly string[], prescriptions: readonly number[]): string {
+  let most = 0;
+  for (let use = 1; use < uses.length; use += 1)
+    if ((prescriptions[use] ?? 0) > (prescriptions[most] ?? 0)) most = use;
+  return uses[most] ?? '';
+}
+
+/** The most common grave use, where grave uses make up half of the prescriptions. */
+function mostlyGrave(
+  { uses, prescriptions = [] }: ReferenceMedication,
+  rows: ConditionRows,
+  total: number,
+): readonly string[] {
+  const counts = uses.map((name, use) => (isGrave(name, rows) ? (prescriptions[use] ?? 0) : -1));
+  const grave = counts.reduce((sum, count) => sum + Math.max(0, count), 0);
+  return grave / total >= MOSTLY_GRAVE_SHARE ? [mostCommon(uses, counts)] : [];
 }
 
 /** The grave uses that make up a fifth of the prescriptions, narrower conditions included. */

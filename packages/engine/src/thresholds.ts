@@ -84,6 +84,10 @@ function measurementLimits(rules: readonly unknown[]): ThresholdIndex['measureme
   const limits: { [M in Measurement]?: number[] } = {};
   const collect = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
+    if (Array.isArray(value)) {
+      for (const item of value) collect(item);
+      return;
+    }
     if ('measurement' in value && 'value' in value && typeof value.value === 'number') {
       const measurement = MEASUREMENTS.find((name) => name === value.measurement);
       if (measurement !== undefined) limits[measurement] = [...(limits[measurement] ?? []), value.value];
@@ -99,6 +103,11 @@ function read(root: unknown): { readonly numbers: Numbers; readonly subjects: Re
   const subjects = new Set<string>();
   const collect = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
+    // Lists of plain values, such as states, have no names for their numbers.
+    if (Array.isArray(value)) {
+      for (const item of value) collect(item);
+      return;
+    }
     if ('type' in value && 'name' in value && SUBJECT_TYPES.includes(String(value.type))) {
       subjects.add(thresholdKey(String(value.type), String(value.name)));
     }

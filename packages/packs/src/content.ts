@@ -1,7 +1,7 @@
 import type { FlatPack } from '@prequal/engine';
 import { type CheckReport, checkReportOf } from './check-packs.ts';
 import type { PackIssue } from './issue.ts';
-import { loadPackSet, type PackSet } from './load-pack-set.ts';
+import { loadPackSet, type PackSet, type ReadOptions } from './load-pack-set.ts';
 import type { Scenario } from './read-scenarios.ts';
 import {
   loadReference,
@@ -48,11 +48,8 @@ export interface CatalogFiles {
   readonly reference: SourceFiles;
 }
 
-/** Reads and checks the files of a catalog. A service that starts on packs it has tested may skip the scenarios. */
-export function readContent(
-  files: CatalogFiles,
-  options: { readonly skipScenarios?: boolean } = {},
-): ReadContent {
+/** Reads and checks the files of a catalog. */
+export function readContent(files: CatalogFiles, options: ReadOptions = {}): ReadContent {
   const loaded = loadReference(files.reference);
   if (!loaded.ok)
     return {
@@ -69,7 +66,7 @@ export function readContent(
 export function readPacks(
   files: SourceFiles,
   reference: ReferenceCatalog,
-  options: { readonly skipScenarios?: boolean } = {},
+  options: ReadOptions = {},
 ): ReadContent {
   const set = loadPackSet(files, subjectsOf(reference), options);
   const { packs, scenarios, places, rulePlaces } = set;

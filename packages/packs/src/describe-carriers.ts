@@ -29,7 +29,9 @@ type Plain = Readonly<Record<string, unknown>>;
 export function describeCarriers(files: SourceFiles): readonly DescribedCarrier[] {
   const plain = (path: string): unknown => {
     const file = files.read(path);
-    return typeof file === 'string' ? undefined : readYaml(path, file.text, new IssueLog())?.plain();
+    return typeof file === 'string'
+      ? undefined
+      : readYaml({ file: path, text: file.text }, new IssueLog())?.plain();
   };
   return files.foldersIn('').map((carrier) => {
     const { id, name } = mapOf(plain(`${carrier}/carrier.yaml`));

@@ -12,7 +12,7 @@ export type ExplainRequest =
 /** An applicant file for `catalog explain`: `applicant` and `coverage` as in a scenario, YAML or JSON. */
 export function readExplainRequest(file: string, text: string, subjects: PackSubjects): ExplainRequest {
   const log = new IssueLog();
-  const root = readYaml(file, text, log)?.map('The applicant file', ['applicant', 'coverage']);
+  const root = readYaml({ file, text }, log)?.map('The applicant file', ['applicant', 'coverage']);
   const applicant = readApplicant(root?.need('applicant', 'The applicant file'), subjects);
   const coverage = readCoverage(root?.need('coverage', 'The applicant file'));
   if (log.issues.length > 0 || applicant === undefined || coverage === undefined) {

@@ -47,7 +47,7 @@ export {
 } from './live-family.ts';
 export { loadPackSet, type PackSet } from './load-pack-set.ts';
 export { fromOpenWorldForm } from './older-packs.ts';
-export { carrierOfPath, isPackPath, PACK_PATH_PATTERN, packTexts } from './pack-paths.ts';
+export { carrierOfPath, headTexts, isPackPath, PACK_PATH_PATTERN, packTexts } from './pack-paths.ts';
 export {
   type CarrierDifference,
   type CoverageShare,

@@ -20,7 +20,7 @@ import { readScenarios, type Scenario } from './read-scenarios.ts';
 import { safeSvg, UnsafeSvgError } from './safe-svg.ts';
 import { resolvePath, type SourceFiles, type UnreadFile } from './source-files.ts';
 import type { PackSubjects } from './subject-index.ts';
-import { readYaml, type YamlMap } from './yaml-source.ts';
+import { type ParsedTexts, readYaml, type YamlMap } from './yaml-source.ts';
 
 /** A carrier as the API shows it. */
 export interface Carrier {
@@ -54,16 +54,16 @@ const UNREAD: Readonly<Record<UnreadFile, string>> = {
   not_a_file: 'is not a file',
 };
 
-/**
- * Reads the files of packs (`<carrier>/<family>/…`), resolves every variant and checks everything. A service that starts
- * on packs it has tested before may skip the scenarios.
- */
-export function loadPackSet(
-  files: SourceFiles,
-  subjects: PackSubjects,
-  options: { readonly skipScenarios?: boolean } = {},
-): PackSet {
-  const loader = new Loader(files, subjects, options.skipScenarios ?? false);
+export interface ReadOptions {
+  /** For a service that starts on packs it has tested before. */
+  readonly skipScenarios?: boolean;
+  /** YAML files that are parsed already, in another thread for example. Others are parsed when they are read. */
+  readonly parsed?: ParsedTexts;
+}
+
+/** Reads the files of packs (`<carrier>/<family>/…`), resolves every variant and checks everything. */
+export function loadPackSet(files: SourceFiles, subjects: PackSubjects, options: ReadOptions = {}): PackSet {
+  const loader = new Loader(files, subjects, options);
   for (const carrier of files.foldersIn('')) loader.loadCarrier(carrier);
   return loader.finish();
 }
@@ -71,7 +71,7 @@ export function loadPackSet(
 class Loader {
   readonly #files: SourceFiles;
   readonly #subjects: PackSubjects;
-  readonly #skipScenarios: boolean;
+  readonly #options: ReadOptions;
   readonly #log = new IssueLog();
   readonly #packs: FlatPack[] = [];
   readonly #carriers: Carrier[] = [];
@@ -81,10 +81,10 @@ class Loader {
   readonly #ids = new Map<string, Place>();
   readonly #checkedRules = new WeakSet<readonly Rule[]>();
 
-  constructor(files: SourceFiles, subjects: PackSubjects, skipScenarios: boolean) {
+  constructor(files: SourceFiles, subjects: PackSubjects, options: ReadOptions) {
     this.#files = files;
     this.#subjects = subjects;
-    this.#skipScenarios = skipScenarios;
+    this.#options = options;
   }
 
   loadCarrier(folder: string): void {
@@ -198,7 +198,7 @@ class Loader {
       for (const variant of variants) this.#check(variant);
       this.#packs.push(...variants.map((variant) => variant.pack));
     }
-    if (this.#skipScenarios) return;
+    if (this.#options.skipScenarios) return;
     const known = { slugs: rows.map((row) => row.slug), classNames };
     const scenarios = this.#readPart(folder, 'scenarios.yaml', (source) =>
       readScenarios(source, { family: known, subjects: this.#subjects }, this.#log),
@@ -233,7 +233,8 @@ class Loader {
   #readMap(path: string, what: string, keys: readonly string[]): YamlMap | undefined {
     const text = this.#readText(path, what);
     if (text === undefined) return undefined;
-    return readYaml(this.#files.locate(path), text, this.#log)?.map(what, keys);
+    const source = { file: this.#files.locate(path), text };
+    return readYaml(source, this.#log, this.#options.parsed)?.map(what, keys);
   }
 
   #readPart<T>(folder: string, name: string, read: (source: SourceText) => T): T | undefined {

@@ -17,6 +17,20 @@ export function carrierOfPath(path: string): string {
   return path.split('/', 1)[0] ?? '';
 }
 
+/** The texts of the YAML files that every carrier and every family has, which take the most time to parse. */
+export function headTexts(files: SourceFiles): string[] {
+  const read = (path: string, carrier: string) => {
+    const file = files.read(path, carrier);
+    return typeof file === 'string' ? [] : [file.text];
+  };
+  return files
+    .foldersIn('')
+    .flatMap((carrier) => [
+      ...read(`${carrier}/carrier.yaml`, carrier),
+      ...files.foldersIn(carrier).flatMap((family) => read(`${carrier}/${family}/pack.yaml`, carrier)),
+    ]);
+}
+
 /** The texts of a set of packs, by path. What cannot belong to a carrier, such as a link to elsewhere, is left out. */
 export function packTexts(files: SourceFiles): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();

@@ -44,7 +44,7 @@ export function readScenarios(
   { family, subjects }: { readonly family: Family; readonly subjects: PackSubjects },
   log: IssueLog,
 ): readonly Scenario[] {
-  const root = readYaml(file, text, log);
+  const root = readYaml({ file, text }, log);
   if (root === undefined) return [];
   const rows = root.plain() === null ? [] : (root.list('scenarios.yaml') ?? []);
   if (rows.length === 0) {

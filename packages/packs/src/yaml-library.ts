@@ -7,11 +7,15 @@ interface YamlError {
   readonly message: string;
 }
 
-/** Reads YAML, with the position of every value. */
-export function parseYaml(text: string): {
+/** Plain data, so that another thread can parse a file. */
+export interface ParsedYaml {
+  /** Null when there are errors. */
   readonly root: YamlNode | null;
   readonly errors: readonly YamlError[];
-} {
+}
+
+/** Reads YAML, with the position of every value. */
+export function parseYaml(text: string): ParsedYaml {
   // "core" keeps dates as text and "yes"/"no" as words; duplicate keys are errors.
   const document = parseDocument(text, {
     version: '1.2',

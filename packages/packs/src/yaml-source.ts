@@ -1,6 +1,6 @@
-import type { IssueLog, Place } from './issue.ts';
+import type { IssueLog, Place, SourceText } from './issue.ts';
 import { didYouMean } from './nearest-name.ts';
-import { parseYaml } from './yaml-library.ts';
+import { type ParsedYaml, parseYaml } from './yaml-library.ts';
 import { plainValue, type YamlMapping, type YamlNode, type YamlPair, type YamlScalar } from './yaml-node.ts';
 
 /** A value of a YAML file that knows its position and reports issues there. */
@@ -170,10 +170,17 @@ interface Origin {
   placeAt(offset: number): Place;
 }
 
+/** Texts that were parsed in advance, by text. */
+export type ParsedTexts = ReadonlyMap<string, ParsedYaml>;
+
 /** Reads YAML; undefined (and an issue) when it is not YAML at all. */
-export function readYaml(file: string, text: string, log: IssueLog): YamlValue | undefined {
+export function readYaml(
+  { file, text }: SourceText,
+  log: IssueLog,
+  parsed?: ParsedTexts,
+): YamlValue | undefined {
   const placeAt = placesIn(file, text);
-  const { root, errors } = parseYaml(text);
+  const { root, errors } = parsed?.get(text) ?? parseYaml(text);
   for (const { offset, message } of errors) {
     log.refuse('unreadable_file', placeAt(offset), `This is not valid YAML: ${message}.`);
   }

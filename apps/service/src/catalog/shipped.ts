@@ -1,4 +1,12 @@
-import { type CatalogContent, formatIssue, readContent } from '@prequal/packs';
+import {
+  type CatalogContent,
+  formatIssue,
+  headTexts,
+  issueText,
+  loadReference,
+  readPacks,
+} from '@prequal/packs';
+import { parseInThread } from './building/parse-in-thread.ts';
 import { digestOfContent } from './content.ts';
 import { catalogFiles, shippedFolder } from './data-folder.ts';
 import type { BundleVersion } from './datasets/bundle-version.ts';
@@ -13,17 +21,23 @@ export async function loadShippedSnapshot(version: BundleVersion = UNPUBLISHED):
 }
 
 /** The same as plain data, for other threads too. */
-export function buildShipped(version: BundleVersion = UNPUBLISHED): Promise<SnapshotParts> {
-  const content = readShippedContent();
+export async function buildShipped(version: BundleVersion = UNPUBLISHED): Promise<SnapshotParts> {
+  const content = await readShippedContent();
   return buildSnapshot(content, { digest: digestOfContent(content), version });
 }
 
 /** The shipped catalog was tested before its release, so its scenarios are not read. */
-export function readShippedContent(): CatalogContent {
-  const { content, report } = readContent(catalogFiles(shippedFolder()), { skipScenarios: true });
-  if (content !== null) return content;
-  const [first] = report.issues;
-  throw new Error(
-    `the shipped catalog is damaged: ${first === undefined ? 'no reason given' : formatIssue(first)}`,
-  );
+export async function readShippedContent(): Promise<CatalogContent> {
+  const files = catalogFiles(shippedFolder());
+  const parsing = parseInThread(headTexts(files.packs));
+  const loaded = loadReference(files.reference);
+  const parsed = await parsing;
+  if (!loaded.ok) throw damaged(loaded.issues.map(issueText));
+  const { content, report } = readPacks(files.packs, loaded.catalog, { skipScenarios: true, parsed });
+  if (content === null) throw damaged(report.issues.map(formatIssue));
+  return content;
+}
+
+function damaged([first]: readonly string[]): Error {
+  return new Error(`the shipped catalog is damaged: ${first ?? 'no reason given'}`);
 }

@@ -94,9 +94,9 @@ class Countings {
       const { severity, kind } = counted;
       const spokenOfBy = reached.filter((_, index) => isCovered(counted, named[index] ?? []));
       const each = { severity, isNow: kind === 'state', spokenOfBy };
-      different.set(JSON.stringify(each), each);
+      different.set(`${severity} ${each.isNow} ${spokenOfBy.join('\n')}`, each);
     }
-    const trait = [...different.keys()].join();
+    const trait = [...different.keys()].join('\n\n');
     if (!this.#byTrait.has(trait)) this.#byTrait.set(trait, [...different.values()]);
     return trait;
   }

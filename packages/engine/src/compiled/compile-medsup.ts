@@ -1,15 +1,11 @@
 import type { FlatPack } from '../flat-pack.ts';
-import {
-  adjustedCents,
-  isPlanUntil2020,
-  type MedicareSupplement,
-  medsupArea,
-} from '../medsup/medicare-supplement.ts';
+import { adjustedCents, isPlanUntil2020, type MedicareSupplement } from '../medsup/medicare-supplement.ts';
 import { type MedsupTables, NONE, ZIP_SLOTS } from './catalog.ts';
 import { rateTable } from './compile-pricing.ts';
 import type { WordLayout } from './word-layout.ts';
 
 const DISCOUNTS = 2;
+const PREFIX = /^\d{3}$/;
 
 /** null if no pack is a Medicare supplement. */
 export function compileMedsup(packs: readonly FlatPack[], layout: WordLayout): MedsupTables | null {
@@ -40,12 +36,16 @@ export function compileMedsup(packs: readonly FlatPack[], layout: WordLayout): M
   };
 }
 
-/** By the first three digits of the ZIP code. */
-function areaSlots(medsup: MedicareSupplement): number[] {
-  return Array.from({ length: ZIP_SLOTS }, (_, number) => {
-    const area = medsupArea(medsup, String(number).padStart(3, '0'));
-    return area === undefined ? NONE : medsup.areas.indexOf(area);
+/** By the first three digits of the ZIP code. The first area that lists them counts, as in `medsupArea`. */
+function areaSlots({ areas }: MedicareSupplement): number[] {
+  const slots = new Array<number>(ZIP_SLOTS).fill(NONE);
+  areas.forEach(({ prefixes }, area) => {
+    for (const prefix of prefixes) {
+      const slot = PREFIX.test(prefix) ? Number(prefix) : NONE;
+      if (slots[slot] === NONE) slots[slot] = area;
+    }
   });
+  return slots;
 }
 
 /** The rates of a pack; of a Medicare supplement each row for each area, without and with the discount. */
@@ -60,9 +60,10 @@ export function ratesByArea(pack: FlatPack): Int32Array {
     [0, medsup.householdDiscount].forEach((discountPercent, discount) => {
       const adjustment = { areaPercent: percent, discountPercent };
       const position = areaTable(area, discount === 1);
-      for (let cell = 0; cell < table.length; cell += 1) {
-        const at = (Math.floor(cell / classes) * tables + position) * classes + (cell % classes);
-        all[at] = adjustedCents(table[cell] ?? 0, adjustment);
+      for (let from = 0; from < table.length; from += classes) {
+        const to = from * tables + position * classes;
+        for (let index = 0; index < classes; index += 1)
+          all[to + index] = adjustedCents(table[from + index] ?? 0, adjustment);
       }
     });
   });

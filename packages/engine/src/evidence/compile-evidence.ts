@@ -15,6 +15,8 @@ import {
   PART_COUNT,
 } from './evidence-tables.ts';
 
+const NO_IDS: readonly number[] = [];
+
 interface EvidenceSources {
   readonly reference: ReferenceNames;
   /** Names of the reference come first, in its order. */
@@ -97,7 +99,10 @@ function compileMedicationEvidence({
   const conditionRows = new Map(reference.conditions.map((row) => [row.name, row]));
   const idsOf = (names: readonly string[]) => names.map((name) => conditions.ensure(name));
   const of = (find: (row: ReferenceMedication) => readonly string[]) =>
-    rows.map((row) => (row === undefined ? [] : idsOf(find(row))));
+    rows.map((row) => {
+      const names = row === undefined ? [] : find(row);
+      return names.length === 0 ? NO_IDS : idsOf(names);
+    });
   const explainers = of(knownUses);
   const always = of(alwaysMeant);
   const assumed = of((row) => assumedUses(row, conditionRows, reference.evidence !== undefined));

@@ -24,9 +24,11 @@ interface IndicationTables {
 /** The lines of each subject, after the checks of single lines. */
 const linesBySubject = (tables: IndicationTables, issues: TableIssue[]): Map<string, Indication[]> => {
   const medications = new Set(tables.medications.map(({ name }) => name));
-  const conditions = new Set(tables.conditions.map(({ name }) => name));
+  // The string of the condition itself, as for uses.
+  const conditions = new Map(tables.conditions.map(({ name }) => [name, name]));
   const lines = new Map<string, Indication[]>();
-  for (const { row, subject, condition, certainty } of tables.indications) {
+  for (const { row, subject, condition: written, certainty } of tables.indications) {
+    const condition = conditions.get(written) ?? written;
     const isKnown = subject.startsWith(CLASS)
       ? tables.drugClasses.has(subject.slice(CLASS.length))
       : medications.has(subject);

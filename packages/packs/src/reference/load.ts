@@ -43,17 +43,23 @@ const checkCorrections = (
 };
 
 const conditionOf = (
-  { row: _, ...draft }: ConditionDraft,
+  { name, parents, section, severity, kind, milder, aliases }: ConditionDraft,
   groups: ReadonlyMap<string, readonly string[]>,
   treatedWith: UseTables['treatedWith'],
 ): Condition => ({
-  ...draft,
-  groups: groups.get(draft.name) ?? [],
-  treatedWith: treatedWith.get(draft.name) ?? [],
+  name,
+  parents,
+  section,
+  severity,
+  kind,
+  milder,
+  aliases,
+  groups: groups.get(name) ?? [],
+  treatedWith: treatedWith.get(name) ?? [],
 });
 
 const medicationOf = (
-  { row: _, ...draft }: MedicationDraft,
+  { name, kind, generic, count, estimated, aliases }: MedicationDraft,
   {
     classed,
     usedFor,
@@ -62,11 +68,16 @@ const medicationOf = (
 ): Medication => {
   const drugClass = classed?.drugClass ?? '';
   return {
-    ...draft,
+    name,
+    kind,
+    generic,
+    count,
+    estimated,
     drugClass,
     route: classed?.route ?? 'oral',
+    aliases,
     indications: classed?.indications ?? [],
-    usedFor: usedFor.get(draft.name) ?? [],
+    usedFor: usedFor.get(name) ?? [],
     ...(maintenance.has(drugClass) && { maintenance: true }),
   };
 };

@@ -141,13 +141,14 @@ const readRelatedGroups = (files: SourceFiles, names: EvidenceNames, issues: Tab
 const readDosageBands = (files: SourceFiles, names: EvidenceNames, issues: TableIssue[]): DosageBand[] => {
   const table = readOptionalTable(files, 'dosage-bands', BAND_COLUMNS);
   issues.push(...table.issues);
+  const bySubject = medicationsBySubject(names);
   return table.rows.flatMap((row) => {
     const { subject, condition } = row.cells;
     const certainty = choiceOf(row, 'certainty', ['usual', 'possible'] as const);
     const from = limitOf(row, 'from', issues);
     const below = limitOf(row, 'below', issues);
     const unknown = conditionIssue(row, 'condition', { name: condition, names });
-    const medications = medicationsOf(subject, names);
+    const medications = bySubject.get(subject) ?? [];
     if ('issue' in certainty) issues.push(certainty.issue);
     if (unknown !== null) issues.push(unknown);
     if (medications.length === 0)
@@ -163,17 +164,21 @@ const readDosageBands = (files: SourceFiles, names: EvidenceNames, issues: Table
   });
 };
 
-const medicationsOf = (subject: string, { medications }: EvidenceNames): readonly string[] => {
-  const generics = new Map(medications.map(({ name, drugClass }) => [name, drugClass]));
-  const classOf = ({ generic, drugClass }: EvidenceNames['medications'][number]) =>
-    drugClass ?? (generic === null ? null : (generics.get(generic) ?? null));
-  return medications
-    .filter((row) =>
-      subject.startsWith(CLASS)
-        ? classOf(row) === subject.slice(CLASS.length)
-        : row.name === subject || row.generic === subject,
-    )
-    .map(({ name }) => name);
+/** [medication, generic or `class:` and a drug class] → the medications that it means, in the order of their table. */
+const medicationsBySubject = ({ medications }: EvidenceNames): ReadonlyMap<string, readonly string[]> => {
+  const classes = new Map(medications.map(({ name, drugClass }) => [name, drugClass]));
+  const bySubject = new Map<string, string[]>();
+  for (const { name, generic, drugClass } of medications) {
+    const ownClass = drugClass ?? (generic === null ? null : (classes.get(generic) ?? null));
+    const subjects = [name, generic, ownClass === null ? null : CLASS + ownClass];
+    for (const subject of new Set(subjects)) {
+      if (subject === null) continue;
+      const known = bySubject.get(subject);
+      if (known === undefined) bySubject.set(subject, [name]);
+      else known.push(name);
+    }
+  }
+  return bySubject;
 };
 
 const readMeasured = (

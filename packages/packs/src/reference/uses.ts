@@ -43,27 +43,27 @@ const writtenUses = (
   medications: ReadonlyMap<string, MedicationDraft>,
   issues: TableIssue[],
 ): Map<string, UseLink[]> => {
-  const conditionNames = new Set(conditions.map((condition) => condition.name));
+  // The string of the condition itself, not the one of the line: equal strings that are the same object are found and compared faster.
+  const conditionNames = new Map(conditions.map(({ name }) => [name, name]));
   const written = new Map<string, UseLink[]>();
   for (const use of uses) {
-    const known = medications.has(use.medication) && conditionNames.has(use.condition);
-    if (!medications.has(use.medication)) {
+    const medication = medications.get(use.medication);
+    const name = conditionNames.get(use.condition);
+    if (medication === undefined) {
       issues.push(use.row.issue('medication', `"${use.medication}" is not a medication`));
     }
-    if (!conditionNames.has(use.condition)) {
+    if (name === undefined) {
       issues.push(use.row.issue('condition', `"${use.condition}" is not a condition`));
     }
-    if (!known) continue;
-    const isNominal = medications.get(use.medication)?.estimated ?? false;
-    if (written.get(use.medication)?.some((link) => link.name === use.condition)) {
+    if (medication === undefined || name === undefined) continue;
+    const links = written.get(medication.name);
+    if (links?.some((link) => link.name === name)) {
       issues.push(use.row.issue('condition', `"${use.medication}" for "${use.condition}" appears twice`));
-    } else {
-      append(written, use.medication, {
-        name: use.condition,
-        count: use.count,
-        estimated: use.estimated || isNominal,
-      });
+      continue;
     }
+    const link = { name, count: use.count, estimated: use.estimated || medication.estimated };
+    if (links === undefined) written.set(medication.name, [link]);
+    else links.push(link);
   }
   return written;
 };
@@ -89,7 +89,8 @@ export const linkUses = (tables: DraftTables, issues: TableIssue[]): UseTables =
       issues.push(medication.row.issue('name', `medication "${medication.name}" has no use`));
     }
     usedFor.set(medication.name, [...links].sort(mostPrescribedFirst));
-    for (const link of links) append(treatedWith, link.name, { ...link, name: medication.name });
+    for (const { name, count, estimated } of links)
+      append(treatedWith, name, { name: medication.name, count, estimated });
   }
   for (const links of treatedWith.values()) links.sort(mostPrescribedFirst);
   return { usedFor, treatedWith };

@@ -21,7 +21,7 @@ process.send?.(shipped, () => process.disconnect());
 
 async function readAndBuild(version: BundleVersion): Promise<ShippedCatalog> {
   if (parseBundleVersion(version) === null) throw new RangeError(`not a bundle version: ${version}`);
-  const content = readShippedContent();
+  const content = await readShippedContent();
   const { content: stored, serialized } = await buildAndStore(content, version);
   return {
     content: stored,
