@@ -27,8 +27,6 @@ const EVENTS: Readonly<
     {
       readonly isSaid: (text: string) => boolean;
       readonly recently: RegExp;
-      /** The entry of the event itself, which says nothing about what it was for. */
-      readonly itself?: string;
     }
   >
 > = {
@@ -38,11 +36,7 @@ const EVENTS: Readonly<
   },
   last_seizure: { isSaid: (text) => LAST_SEIZURE.test(text), recently: RECENTLY },
   hospital_stay: { isSaid: (text) => A_STAY.test(text) && !NO_STAY.test(text), recently: IN_PAST_YEAR },
-  emergency_visit: {
-    isSaid: (text) => A_VISIT.test(text),
-    recently: RECENTLY,
-    itself: 'Emergency Room Visit',
-  },
+  emergency_visit: { isSaid: (text) => A_VISIT.test(text), recently: RECENTLY },
 };
 
 /**
@@ -57,7 +51,7 @@ export function withDatedReadings(
   if (text === null || entries.length === 0) return entries;
   for (const reading of readings) {
     const { event, subjects, effect, condition, date, months, below } = reading;
-    const about = entries.filter(({ name }) => name !== EVENTS[event].itself);
+    const about = entries.filter(({ name }) => name !== reading.itself);
     const isAbout =
       subjects.length === 0 || (about.length > 0 && about.every(({ name }) => subjects.includes(name)));
     if (!isAbout || !EVENTS[event].isSaid(text)) continue;

@@ -229,6 +229,14 @@ Apixaban,Silent Stroke,300,yes`,
       'dated-readings.csv:2:25 "Strokes" is not a condition.',
     ],
     [
+      'a dated reading of an event that is an unknown condition',
+      {
+        'dated-readings.csv':
+          'event,itself,subjects,date,months,effect,condition,note\nemergency_visit,ER Visit,,within,12,adds,Stroke,',
+      },
+      'dated-readings.csv:2:17 "ER Visit" is not a condition.',
+    ],
+    [
       'a dated reading without months',
       {
         'dated-readings.csv':

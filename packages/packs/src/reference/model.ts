@@ -128,7 +128,9 @@ export const DATED_EFFECTS = ['replaces', 'adds'] as const;
 /** What the day of an event means that a text states: another condition instead of the entries, or beside them. */
 export interface DatedReading {
   readonly event: (typeof DATED_EVENTS)[number];
-  /** Every entry of the text has to be one of them; empty for any. */
+  /** The entry of the event, which says nothing about what it was for; absent if the event has none. */
+  readonly itself?: string;
+  /** Every other entry of the text has to be one of them; empty for any. */
   readonly subjects: readonly string[];
   readonly date: (typeof DATED_SIDES)[number];
   readonly months: number;

@@ -10,6 +10,11 @@ import {
   type ReadingFacts,
 } from './model.ts';
 
+const DATED_COLUMNS = {
+  required: ['event', 'subjects', 'date', 'months', 'effect', 'condition', 'note'],
+  optional: ['itself'],
+} as const;
+
 interface KnownNames {
   readonly conditions: readonly Pick<Condition, 'name' | 'parents'>[];
   readonly medications: ReadonlySet<string>;
@@ -41,20 +46,12 @@ function datedReadings(
   { parents, known }: { readonly parents: ReadonlyMap<string, readonly string[]>; readonly known: IsKnown },
   issues: TableIssue[],
 ): readonly DatedReading[] {
-  const table = readOptionalTable(files, 'dated-readings', [
-    'event',
-    'subjects',
-    'date',
-    'months',
-    'effect',
-    'condition',
-    'note',
-  ]);
+  const table = readOptionalTable(files, 'dated-readings', DATED_COLUMNS);
   issues.push(...table.issues);
   const isBelow = (name: string, above: string): boolean =>
     name === above || (parents.get(name) ?? []).some((parent) => isBelow(parent, above));
   return table.rows.flatMap((row): DatedReading[] => {
-    const { subjects, months, condition } = row.cells;
+    const { subjects, months, condition, itself = '' } = row.cells;
     const event = choiceOf(row, 'event', DATED_EVENTS);
     const side = choiceOf(row, 'date', DATED_SIDES);
     const effect = choiceOf(row, 'effect', DATED_EFFECTS);
@@ -65,12 +62,14 @@ function datedReadings(
     const areKnown = [
       ...names.map((name) => known(row, 'subjects', name)),
       known(row, 'condition', condition),
+      itself === '' || known(row, 'itself', itself),
     ];
     if ('issue' in event || 'issue' in side || 'issue' in effect || !isCounted || areKnown.includes(false))
       return [];
     return [
       {
         event: event.value,
+        ...(itself !== '' && { itself }),
         subjects: names,
         date: side.value,
         months: Number(months),
