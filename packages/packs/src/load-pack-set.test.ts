@@ -4,9 +4,7 @@ import { fixtureSubjects } from '../test/reference-fixture.ts';
 import { canonicalText } from './canonical-json.ts';
 import type { IssueCode, PackIssue } from './issue.ts';
 import { loadPackSet, type PackSet } from './load-pack-set.ts';
-import { headTexts } from './pack-paths.ts';
 import { sourceFiles } from './source-files.ts';
-import { parseYaml } from './yaml-library.ts';
 
 function load(files: Readonly<Record<string, string>>): PackSet {
   return loadPackSet(sourceFiles(files), fixtureSubjects);
@@ -24,17 +22,6 @@ describe('a good pack', () => {
     expect(set.warnings).toEqual([]);
     expect(set.carriers.map((carrier) => carrier.name)).toEqual(['Plain Meadow Life']);
     expect(set.scenarios).toHaveLength(1);
-  });
-
-  it('is the same when another thread has parsed its YAML', () => {
-    const files = sourceFiles(minimalPack);
-    const texts = headTexts(files);
-    expect(texts).toHaveLength(2);
-    const parsed = new Map(texts.map((text) => [text, structuredClone(parseYaml(text))]));
-    expect(loadPackSet(files, fixtureSubjects, { parsed })).toEqual(load(minimalPack));
-    const renamed = new Map(texts.map((text) => [text, parseYaml(text.replace('Plain Meadow', 'Other'))]));
-    const [carrier] = loadPackSet(files, fixtureSubjects, { parsed: renamed }).carriers;
-    expect(carrier?.name).toBe('Other Life');
   });
 
   it('resolves family and variant to one flat pack each', () => {
