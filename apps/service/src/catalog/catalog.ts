@@ -136,11 +136,13 @@ export class CurrentCatalog {
   }
 
   #load(published: PublishedVersion): Promise<CatalogSnapshot> {
-    return this.#deps.loader.load(published, async () => {
+    const content = async () => {
       const stored = await readStored(this.#deps.db, published.version);
       invariant(stored !== null, `the catalog version ${published.version} was deleted`);
       return stored;
-    });
+    };
+    const { loader, clock } = this.#deps;
+    return loader.load(published, content, this.ready() ? { restOn: clock } : {});
   }
 }
 

@@ -7,7 +7,7 @@ export {
   storeContent,
 } from './building/build-request.ts';
 export { type Builder, inlineBuilder, threadBuilder } from './building/builder.ts';
-export { siblingProgram } from './building/run-thread.ts';
+export { siblingProgram, workInBackground } from './building/run-thread.ts';
 export { SnapshotFolder } from './building/snapshot-folder.ts';
 export { SnapshotLoader } from './building/snapshot-loader.ts';
 export { type CatalogDeps, CurrentCatalog } from './catalog.ts';

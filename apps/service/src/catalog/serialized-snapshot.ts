@@ -8,45 +8,51 @@ import type { SnapshotParts } from './snapshot.ts';
  * that serves requests: tables are views of the bytes, large maps are strings that are split, and the reader yields
  * between sections.
  */
-const MAGIC = 'prequal snapshot 11\n';
+const MAGIC = 'prequal snapshot 12\n';
 const ALIGNMENT = 8;
 const DOMAINS: readonly TextDomain[] = ['condition', 'medication', 'nicotine'];
+/** Names that are put into a map without a pause. */
+const NAMES_PER_TURN = 3000;
 
 /** Columns of a map as lines: no name holds a line break. */
 type Lines = readonly string[];
 
 interface Head {
-  readonly plain: Lowered<Omit<SnapshotParts, 'texts' | 'bundle'>>;
-  readonly bundle: Lowered<Omit<SnapshotParts['bundle'], 'ids'>>;
-  /** By domain. */
-  readonly maps: {
-    readonly texts: readonly Lines[];
-    readonly counts: readonly Lines[];
-    readonly ids: readonly Lines[];
-  };
-  readonly codes: Lines;
+  /** In the order of the bytes that follow: what each section is, and its length. */
+  readonly sections: readonly (readonly [name: string, length: number])[];
   readonly viewBytes: readonly number[];
 }
 
+/** By domain. */
+interface Maps {
+  readonly texts: readonly Lines[];
+  readonly counts: readonly Lines[];
+  readonly ids: readonly Lines[];
+}
+
 export function serializeSnapshot(parts: SnapshotParts): Buffer {
-  const { texts, bundle, ...rest } = parts;
+  const { texts, bundle, compiled, ...rest } = parts;
   const { ids, ...bundleRest } = bundle;
   const views: ArrayBufferView[] = [];
-  const plain = lowerViews(rest, views);
-  const loweredBundle = lowerViews(bundleRest, views);
-  const maps = {
+  const maps: Maps = {
     texts: DOMAINS.map((domain) => textLines(texts[domain].byKey)),
     counts: DOMAINS.map((domain) => mapLines(texts[domain].counts)),
     ids: DOMAINS.map((domain) => mapLines(ids[domain])),
   };
+  const values: Record<string, unknown> = { maps, codes: codeLines(texts.codes), bundle: bundleRest };
+  for (const [key, value] of Object.entries(rest)) values[`${PLAIN}${key}`] = value;
+  for (const [key, value] of Object.entries(compiled)) values[`${COMPILED}${key}`] = value;
+  const sections = Object.entries(values).map(
+    ([name, value]) => [name, serialize(lowerViews(value, views))] as const,
+  );
   const viewBytes = views.map((view) => view.byteLength);
-  const codes = codeLines(texts.codes);
-  const head = serialize({ plain, bundle: loweredBundle, maps, codes, viewBytes } satisfies Head);
+  const lengths = sections.map(([name, bytes]) => [name, bytes.length] as const);
+  const head = serialize({ sections: lengths, viewBytes } satisfies Head);
   const start = Buffer.alloc(MAGIC.length + 4);
   start.write(MAGIC);
   start.writeUInt32LE(head.length, MAGIC.length);
-  const pieces: Uint8Array[] = [start, head];
-  let length = start.length + head.length;
+  const pieces: Uint8Array[] = [start, head, ...sections.map(([, bytes]) => bytes)];
+  let length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   for (const view of views) {
     const gap = padding(length);
     pieces.push(Buffer.alloc(gap), new Uint8Array(view.buffer, view.byteOffset, view.byteLength));
@@ -55,41 +61,72 @@ export function serializeSnapshot(parts: SnapshotParts): Buffer {
   return Buffer.concat(pieces);
 }
 
+/** Before the names of sections: parts of the snapshot, and parts of its compiled form. */
+const PLAIN = 'plain.';
+const COMPILED = 'compiled.';
+
 /** `breathe` lets other work run. Null if these bytes are not a snapshot of this program. */
 export async function readSerializedSnapshot(
   bytes: Buffer,
   breathe: () => Promise<void>,
 ): Promise<SnapshotParts | null> {
-  const start = MAGIC.length + 4;
-  if (bytes.length < start || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) return null;
-  const headEnd = start + bytes.readUInt32LE(MAGIC.length);
-  if (headEnd > bytes.length) return null;
-  const { plain, bundle, maps, codes, viewBytes } = deserialize(bytes.subarray(start, headEnd)) as Head;
-  await breathe();
-  const places: number[] = [];
-  let end = headEnd;
-  for (const length of viewBytes) {
-    const place = end + padding(end);
-    places.push(place);
-    end = place + length;
+  const layout = layoutOf(bytes);
+  if (layout === null) return null;
+  const values = new Map<string, unknown>();
+  for (const [name, section] of layout.sections) {
+    values.set(name, liftViews(deserialize(section) as Lowered<unknown>, layout.view));
+    await breathe();
   }
-  if (end !== bytes.length) return null;
-  const at = (index: number) =>
-    bytes.subarray(places[index] ?? 0, (places[index] ?? 0) + (viewBytes[index] ?? 0));
+  const maps = values.get('maps') as Maps;
   const texts: Partial<Record<TextDomain, DomainTexts>> = {};
   const ids: Partial<Record<TextDomain, ReadonlyMap<string, string>>> = {};
   for (const [index, domain] of DOMAINS.entries()) {
-    const byKey = textMap(maps.texts[index]);
-    await breathe();
+    const byKey = await textMap(maps.texts[index], breathe);
     texts[domain] = { byKey, counts: new Map(pairs(maps.counts[index], Number)) };
+    await breathe();
     ids[domain] = new Map(pairs(maps.ids[index], String));
     await breathe();
   }
+  const below = (prefix: string): unknown =>
+    Object.fromEntries(
+      [...values].flatMap(([name, value]) =>
+        name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
+      ),
+    );
   return {
-    ...liftViews(plain, at),
-    texts: { ...(texts as Record<TextDomain, DomainTexts>), codes: codesOf(codes) },
-    bundle: { ...liftViews(bundle, at), ids: ids as SnapshotParts['bundle']['ids'] },
+    ...(below(PLAIN) as Omit<SnapshotParts, 'texts' | 'bundle' | 'compiled'>),
+    compiled: below(COMPILED) as SnapshotParts['compiled'],
+    texts: { ...(texts as Record<TextDomain, DomainTexts>), codes: codesOf(values.get('codes') as Lines) },
+    bundle: {
+      ...(values.get('bundle') as Omit<SnapshotParts['bundle'], 'ids'>),
+      ids: ids as SnapshotParts['bundle']['ids'],
+    },
   };
+}
+
+interface Layout {
+  readonly sections: readonly (readonly [name: string, bytes: Buffer])[];
+  view(index: number): Buffer;
+}
+
+/** Where everything is; null if these bytes are not a snapshot of this program. */
+function layoutOf(bytes: Buffer): Layout | null {
+  const start = MAGIC.length + 4;
+  if (bytes.length < start || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) return null;
+  let end = start + bytes.readUInt32LE(MAGIC.length);
+  if (end > bytes.length) return null;
+  const head = deserialize(bytes.subarray(start, end)) as Head;
+  const take = (length: number) => {
+    end += length;
+    return bytes.subarray(end - length, end);
+  };
+  const sections = head.sections.map(([name, length]) => [name, take(length)] as const);
+  const views = head.viewBytes.map((length) => {
+    end += padding(end);
+    return take(length);
+  });
+  if (end !== bytes.length) return null;
+  return { sections, view: (index) => views[index] ?? Buffer.alloc(0) };
 }
 
 function padding(length: number): number {
@@ -130,14 +167,18 @@ function mapLines(map: ReadonlyMap<string, string | number>): Lines {
   return [[...map.keys()].join('\n'), [...map.values()].join('\n')];
 }
 
-function textMap(lines: Lines = []): ReadonlyMap<string, IndexedText> {
+async function textMap(
+  lines: Lines = [],
+  breathe: () => Promise<void>,
+): Promise<ReadonlyMap<string, IndexedText>> {
   const [keys = [], names = [], vias = [], texts = [], bags = []] = lines.map(linesOf);
-  return new Map(
-    keys.map((key, index) => {
-      const via = (vias[index] ?? 'name') as IndexedText['via'];
-      return [key, { key, name: names[index] ?? '', via, text: texts[index] ?? '', bag: bags[index] ?? '' }];
-    }),
-  );
+  const map = new Map<string, IndexedText>();
+  for (const [index, key] of keys.entries()) {
+    if (index % NAMES_PER_TURN === 0) await breathe();
+    const via = (vias[index] ?? 'name') as IndexedText['via'];
+    map.set(key, { key, name: names[index] ?? '', via, text: texts[index] ?? '', bag: bags[index] ?? '' });
+  }
+  return map;
 }
 
 function pairs<T>(lines: Lines = [], convert: (line: string) => T): [string, T][] {

@@ -36,22 +36,22 @@ export function lowerViews<T>(value: T, views: ArrayBufferView[]): Lowered<T> {
   return { shape: lower(value) };
 }
 
-/** Puts typed arrays back as views of the given bytes, copying only where memory is not aligned. */
+/** Puts typed arrays back as views of the given bytes, copying only where memory is not aligned. Changes the value itself. */
 export function liftViews<T>({ shape }: Lowered<T>, bytesOf: (view: number) => Uint8Array): T {
   const lift = (part: unknown): unknown => {
-    if (Array.isArray(part)) return part.map(lift);
-    if (!isPlain(part)) return part;
-    if (PLACE in part) {
-      const given = bytesOf(part[PLACE] as number);
-      const kind = VIEWS[part.kind as ViewKind];
-      const bytes = given.byteOffset % kind.BYTES_PER_ELEMENT === 0 ? given : new Uint8Array(given);
-      return new kind(
-        bytes.buffer as ArrayBuffer,
-        bytes.byteOffset,
-        bytes.byteLength / kind.BYTES_PER_ELEMENT,
-      );
+    if (Array.isArray(part)) {
+      for (let index = 0; index < part.length; index++) part[index] = lift(part[index]);
+      return part;
     }
-    return Object.fromEntries(Object.entries(part).map(([key, item]) => [key, lift(item)]));
+    if (!isPlain(part)) return part;
+    if (!(PLACE in part)) {
+      for (const key of Object.keys(part)) part[key] = lift(part[key]);
+      return part;
+    }
+    const given = bytesOf(part[PLACE] as number);
+    const kind = VIEWS[part.kind as ViewKind];
+    const bytes = given.byteOffset % kind.BYTES_PER_ELEMENT === 0 ? given : new Uint8Array(given);
+    return new kind(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength / kind.BYTES_PER_ELEMENT);
   };
   return lift(shape) as T;
 }

@@ -1,6 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type BuildRequest, buildSerialized } from './build-request.ts';
-import type { ThreadStep } from './run-thread.ts';
+import { type ThreadStep, workInBackground } from './run-thread.ts';
+
+workInBackground();
 
 /** Runs as a worker thread: one request in, its steps and one serialized snapshot out. */
 const serialized = await buildSerialized(workerData as BuildRequest, (done) =>

@@ -27,7 +27,7 @@ const MAC_STEP = 1 << 20;
 /** The folder inside the data directory. Everything in it can be rebuilt. */
 const FOLDER = 'catalog-cache';
 const SUFFIX = '.snapshot';
-/** The current version, the one before and one more for a replay; each is some 17 MB. */
+/** The current version, the one before and one more for a replay; each is some 40 MB. */
 const KEPT = 3;
 
 /**
@@ -67,7 +67,10 @@ export class SnapshotFolder {
     );
   }
 
-  /** Whole or not at all: a reader never sees half a file. */
+  /**
+   * Whole or not at all: a reader never sees half a file. The file is not forced to disk, which delays the transactions of others; one that
+   * a crash has cut off has no MAC and is built again.
+   */
   async write(key: SnapshotKey, bytes: Buffer): Promise<void> {
     const path = await this.#path(key);
     const draft = `${path}.${process.pid}`;
@@ -77,7 +80,6 @@ export class SnapshotFolder {
       try {
         await file.writeFile(bytes);
         await file.writeFile((await this.#trailer(path, bytes, this.#keys.current)) ?? '');
-        await file.sync();
       } finally {
         await file.close();
       }

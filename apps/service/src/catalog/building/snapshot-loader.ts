@@ -1,9 +1,11 @@
-import { invariant } from '../../kernel/index.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Clock, invariant } from '../../kernel/index.ts';
 import type { BundleVersion } from '../datasets/bundle-version.ts';
 import { readSerializedSnapshot } from '../serialized-snapshot.ts';
 import { type CatalogSnapshot, openSnapshot } from '../snapshot.ts';
 import type { BuiltVersion, OnBuilt, StoredContent } from './build-request.ts';
 import type { Builder } from './builder.ts';
+import { restAfterWork } from './rest-after-work.ts';
 import type { SnapshotFolder, SnapshotKey } from './snapshot-folder.ts';
 
 /** Provides snapshots of published versions: from the folder of serialized ones, or by building. */
@@ -16,12 +18,17 @@ export class SnapshotLoader {
     this.#folder = folder;
   }
 
-  /** The content is read only when it is needed. */
-  async load(key: SnapshotKey, content: () => Promise<StoredContent>): Promise<CatalogSnapshot> {
+  /** The content is read only when it is needed. With a clock to rest on, loading takes longer and delays requests less. */
+  async load(
+    key: SnapshotKey,
+    content: () => Promise<StoredContent>,
+    { restOn }: { readonly restOn?: Clock } = {},
+  ): Promise<CatalogSnapshot> {
+    const breathe = restOn === undefined ? () => nextTurn() : restAfterWork(restOn);
     const kept = await this.#folder.read(key);
-    const known = kept === null ? null : await open(kept);
+    const known = kept === null ? null : await open(kept, breathe);
     if (known !== null && known.version === key.version && known.digest === key.digest) return known;
-    const built = await open(await this.#build(key.version, await content()));
+    const built = await open(await this.#build(key.version, await content()), breathe);
     invariant(built !== null, 'the builder returned something other than a snapshot');
     return built;
   }
@@ -46,15 +53,9 @@ export class SnapshotLoader {
   }
 }
 
-async function open(bytes: Buffer): Promise<CatalogSnapshot | null> {
-  const parts = await readSerializedSnapshot(bytes, nextTurn);
+async function open(bytes: Buffer, breathe: () => Promise<void>): Promise<CatalogSnapshot | null> {
+  const parts = await readSerializedSnapshot(bytes, breathe);
   if (parts === null) return null;
-  await nextTurn();
+  await breathe();
   return openSnapshot(parts);
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }

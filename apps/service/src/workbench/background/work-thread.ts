@@ -1,5 +1,8 @@
 import { parentPort } from 'node:worker_threads';
+import { workInBackground } from '../../catalog/index.ts';
 import { performTask, type WorkMessage, type WorkRequest } from './run-work.ts';
+
+workInBackground();
 
 /** Runs as a worker thread: a task in, its progress and its output out, then the next one. What a task throws ends it. */
 const send = (message: WorkMessage) => parentPort?.postMessage(message);
