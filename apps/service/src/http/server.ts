@@ -26,6 +26,7 @@ import { consoleExecutor } from './console/execute.ts';
 import { normalizeRequestEncoding } from './content-encoding.ts';
 import { applyCors, varyByOrigin } from './cors.ts';
 import { executor, renderProblem } from './execute.ts';
+import { afterLeaving } from './gone-signal.ts';
 import { handOver } from './hand-over.ts';
 import type { HttpDeps, SeenRequest } from './http-deps.ts';
 import { loggedPath } from './logged-path.ts';
@@ -347,7 +348,7 @@ function logRequest(deps: HttpDeps, request: FastifyRequest, { status, milliseco
 }
 
 function sendProblem(deps: HttpDeps, { request, reply, error }: FailedRequest): void {
-  const { problem, body } = renderProblem(error, {
+  const { problem, body } = renderProblem(afterLeaving(reply.raw, error), {
     requestId: request.requestState.requestId,
     publicUrl: deps.linkBase(),
     accepted: acceptedBody(request.requestState.route),

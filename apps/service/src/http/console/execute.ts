@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noSession, rateSubject, requireRole } from '../../access/index.ts';
-import { invariant, Problem } from '../../kernel/index.ts';
+import { invariant } from '../../kernel/index.ts';
 import { envelopeBody } from '../../wire/index.ts';
 import { JSON_TYPE } from '../exchange.ts';
 import { renderProblem } from '../execute.ts';
+import { goneSignal } from '../gone-signal.ts';
 import type { HttpDeps } from '../http-deps.ts';
 import { requestParser } from '../parse.ts';
 import { takeOne } from '../rate.ts';
@@ -31,7 +32,7 @@ export function consoleExecutor(deps: HttpDeps, route: SignInRoute | ConsoleRout
     const publicUrl = deps.linkBase();
     const { ip: address } = request;
     const { cookie: cookies, accept } = request.headers;
-    const gone = goneSignal(reply);
+    const gone = goneSignal(reply.raw);
     const lines = accept?.includes(LINES_TYPE) === true ? new ProgressLines() : null;
     const tell = lines?.tell ?? (() => {});
     const call: ConsoleCall = {
@@ -50,7 +51,8 @@ export function consoleExecutor(deps: HttpDeps, route: SignInRoute | ConsoleRout
     if (session === null) throw noSession();
     const livemode = session.mode === 'live';
     const handled = route.handle({ ...call, session });
-    if (lines !== null && (await isBegun(lines, handled)))
+    // To a client that left before the first step, no line can be sent.
+    if (lines !== null && (await isBegun(lines, handled)) && !gone.aborted)
       return sendLines(deps, { request, reply, lines, handled, livemode });
     return send(reply, await handled, livemode);
   };
@@ -109,15 +111,4 @@ function sendLines(deps: HttpDeps, { request, reply, lines, handled, livemode }:
   );
   // Proxies that collect a response before they pass it on would hold the steps back.
   return reply.type(LINES_TYPE).header('X-Accel-Buffering', 'no').send(lines.stream);
-}
-
-function goneSignal(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once('close', () => {
-    if (reply.raw.writableFinished) return;
-    gone.abort(
-      new Problem('validation_error', 'The client closed the connection.', { status: 408, param: null }),
-    );
-  });
-  return gone.signal;
 }
