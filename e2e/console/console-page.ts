@@ -6,13 +6,11 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** What axe runs, by the tags or names of rules. */
 interface Rules {
   readonly runOnly: readonly string[];
-  readonly rules?: Readonly<Record<string, { readonly enabled: boolean }>>;
 }
 /** The rules of WCAG 2.2 AA and of the levels below it. */
 const WCAG: Rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 /** The rule that depends on the color scheme; all others find the same in either. It takes most of axe's time on a long page. */
 const CONTRAST: Rules = { runOnly: ['color-contrast'] };
-const WITHOUT_CONTRAST: Rules = { ...WCAG, rules: { 'color-contrast': { enabled: false } } };
 
 export const WIDTHS = [390, 1360] as const;
 /** Of a tablet and of a small laptop, where a page must fit as well. */
@@ -119,20 +117,33 @@ const OTHER_COLORS: readonly Look[] =
  * in `npm run prove:looks` also the contrast in the other combinations.
  */
 export async function findingsInEveryLook(page: Page): Promise<string[]> {
-  return [...(await findingsIn(page, TWO_LOOKS)), ...(await findingsIn(page, OTHER_COLORS, CONTRAST))];
+  return [
+    ...(await findingsIn(page, TWO_LOOKS)),
+    ...(await findingsIn(page, OTHER_COLORS, { rules: CONTRAST })),
+  ];
 }
 
 /**
- * For another state of a screen that was checked in every look: each width once, and the contrast in the dark colors; in
- * `npm run prove:looks` also in the light ones.
+ * For another state of a screen that was checked in every look: all rules in the narrow and dark one, and in the wide one
+ * whether the page has to be scrolled sideways; in `npm run prove:looks` every look.
  */
 export async function findingsInTwoLooks(page: Page): Promise<string[]> {
-  const [narrow, wide] = TWO_LOOKS;
-  const rules = process.env.PROVE_LOOKS === 'every' ? WCAG : WITHOUT_CONTRAST;
-  return [...(await findingsIn(page, [narrow])), ...(await findingsIn(page, [wide], rules))];
+  if (process.env.PROVE_LOOKS === 'every') return findingsInEveryLook(page);
+  const [narrow, [width]] = TWO_LOOKS;
+  return findingsIn(page, [narrow], { fits: [width, ...WIDTHS_BETWEEN] });
 }
 
-async function findingsIn(page: Page, looks: readonly Look[], rules: Rules = WCAG): Promise<string[]> {
+interface Checks {
+  readonly rules?: Rules;
+  /** Further widths in which the page must not scroll sideways. */
+  readonly fits?: readonly number[];
+}
+
+async function findingsIn(
+  page: Page,
+  looks: readonly Look[],
+  { rules = WCAG, fits = WIDTHS_BETWEEN }: Checks = {},
+): Promise<string[]> {
   const before = page.viewportSize();
   const findings: string[] = [];
   for (const [width, colorScheme] of looks) {
@@ -144,7 +155,7 @@ async function findingsIn(page: Page, looks: readonly Look[], rules: Rules = WCA
     if (await overflowsSideways(page)) findings.push(`${look}: scrolls sideways`);
   }
   await page.emulateMedia({ colorScheme: 'light' });
-  for (const width of looks.length === 0 ? [] : WIDTHS_BETWEEN) {
+  for (const width of looks.length === 0 ? [] : fits) {
     await page.setViewportSize({ width, height: 900 });
     await drawn(page);
     if (await overflowsSideways(page)) findings.push(`${width} px: scrolls sideways`);
