@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { freshDatabase } from '../apps/service/test/database.ts';
 import { freePort } from '../apps/service/test/outside-server.ts';
+import { readShippedCatalog } from '../apps/service/test/shipped-catalog.ts';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { preparedDataDir } from './data-directory.ts';
+import { installCatalog } from './installed-catalog.ts';
 import { type ServiceProcess, startService } from './service-process.ts';
 
 /**
@@ -19,6 +21,8 @@ const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
+/** The database of a guide with several hosts. */
+const OUTSIDE_DATABASE = 'postgres://prequal@db.example.com/prequal';
 const testFolder = await openTestFolder('guides');
 const bin = join(testFolder, 'bin');
 const dataDir = join(testFolder, 'data');
@@ -87,6 +91,19 @@ class Reader {
       return;
     }
     await this.#type(text);
+    if (text.includes(OUTSIDE_DATABASE)) await this.#installCatalog();
+  }
+
+  /** The catalog in the guide's database, and compiled for both hosts: each would otherwise compile it by itself. */
+  async #installCatalog(): Promise<void> {
+    const { stdout } = await run('bash', ['-c', '. ./.state; printf %s "$PREQUAL_KEY"'], {
+      cwd: this.#folder,
+    });
+    const [first, second] = [join(this.#folder, 'one'), join(this.#folder, 'two')];
+    await installCatalog({ DATABASE_URL: databaseUrl, PREQUAL_KEY: stdout, PREQUAL_DATA_DIR: first }, () =>
+      readShippedCatalog(inject('shippedCatalog')),
+    );
+    await cp(first, second, { recursive: true });
   }
 
   async #type(text: string): Promise<void> {
@@ -168,7 +185,7 @@ ${await this.#logs()}`,
       .replaceAll('http://127.0.0.1:8080', service.base)
       .replaceAll('8081', String(ports[0]))
       .replaceAll('8082', String(ports[1]))
-      .replaceAll('postgres://prequal@db.example.com/prequal', databaseUrl);
+      .replaceAll(OUTSIDE_DATABASE, databaseUrl);
   }
 
   #filled(text: string): string {

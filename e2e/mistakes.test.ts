@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isRunning } from '../apps/service/src/kernel/index.ts';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { preparedDataDir } from './data-directory.ts';
-import { BIN, databasePid, printedTokens, runCli, startService } from './service-process.ts';
+import { BIN, databasePid, loggedMessages, printedTokens, runCli, startService } from './service-process.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 const REPOSITORY = fileURLToPath(new URL('../', import.meta.url));
@@ -158,7 +158,7 @@ it('a Ctrl-C during the first start ends it with one line and leaves nothing run
 
 describe('an installation', () => {
   it('stops with the npm start process, logs start and stop once, and keeps its key', async () => {
-    const dataDir = join(folder, 'npm');
+    const dataDir = await preparedDataDir(join(folder, 'npm'));
     const { PATH = '', HOME = '' } = process.env;
     const child = spawn('npm', ['start'], {
       cwd: REPOSITORY,
@@ -184,17 +184,8 @@ describe('an installation', () => {
     process.kill(child.pid ?? 0, 'SIGTERM');
     await ended;
     expect(databasePid(dataDir)).toBeNull();
-    const messages = err
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line) => (JSON.parse(line) as { msg: string }).msg);
-    for (const message of [
-      'Service starting',
-      'Database migrated',
-      'Service started',
-      'Service stopping',
-      'Service stopped',
-    ]) {
+    const messages = loggedMessages(err);
+    for (const message of ['Service starting', 'Service started', 'Service stopping', 'Service stopped']) {
       expect(
         messages.filter((each) => each === message),
         message,

@@ -141,6 +141,14 @@ export function printedTokens(text: string): { test: string | undefined; live: s
   return { test: /svc_test_\w+(?=\W)/.exec(text)?.[0], live: /svc_live_\w+(?=\W)/.exec(text)?.[0] };
 }
 
+/** The messages of a log, in order. */
+export function loggedMessages(log: string): string[] {
+  return log
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => (JSON.parse(line) as { msg: string }).msg);
+}
+
 /** The console link that a first start prints after its ready line. */
 export async function printedLink(service: ServiceProcess): Promise<string> {
   for (;;) {

@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
-import { preparedDataDir } from './data-directory.ts';
-import { databasePid, runCli, type ServiceProcess, startService } from './service-process.ts';
+import { databasePid, loggedMessages, runCli, type ServiceProcess, startService } from './service-process.ts';
 
 const folder = await openTestFolder('service');
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -34,6 +33,15 @@ describe('the first start', () => {
     };
     expect(object).toBe('prequalify_result');
     expect(data.plans.filter((plan) => plan.eligible).length).toBeGreaterThan(0);
+  });
+
+  it('logs its start and the migration of its database once', () => {
+    const messages = loggedMessages(service.stderr());
+    for (const message of ['Service starting', 'Database migrated', 'Service started'])
+      expect(
+        messages.filter((each) => each === message),
+        message,
+      ).toHaveLength(1);
   });
 
   it('serves the demo account, which the command line can use at the same time', async () => {
@@ -178,15 +186,5 @@ describe('a start that fails', () => {
     await expect(started).rejects.toThrow(
       /ended with 1[\s\S]*PREQUAL_TYPO[\s\S]*PREQUAL_PORT[\s\S]*PREQUAL_MODES/,
     );
-  });
-
-  it('says that the port is in use, and leaves no database running', { timeout: 300_000 }, async () => {
-    const one = await startService(await preparedDataDir(join(folder, 'one')), { PREQUAL_WORKERS: '1' });
-    const dataDir = join(folder, 'two');
-    await expect(startService(dataDir, { PREQUAL_PORT: new URL(one.base).port })).rejects.toThrow(
-      /is in use by another program/,
-    );
-    expect(databasePid(dataDir)).toBeNull();
-    await one.stop();
   });
 });
