@@ -137,7 +137,7 @@ export async function startApi(
         ...options.headers,
       };
       const response = await api.app.inject({ ...options, headers });
-      validator ??= responseValidator(api);
+      validator ??= responseValidator(api, JSON.stringify(variables));
       (await validator)(options, response);
       return response;
     },
@@ -242,9 +242,20 @@ function compilerOf(text: string): Compiler {
   return compiler;
 }
 
+/** By the settings of the API, on which alone the document depends: each API would otherwise build the same one again. */
+const documents = new Map<string, string>();
+
+async function documentOf(api: Api, settings: string): Promise<string> {
+  const known = documents.get(settings);
+  if (known !== undefined) return known;
+  const { body } = await api.app.inject({ url: '/openapi.json' });
+  documents.set(settings, body);
+  return body;
+}
+
 /** Checks a response against the document, with a validator that is independent of our schema library. */
-async function responseValidator(api: Api) {
-  const text = (await api.app.inject({ url: '/openapi.json' })).body;
+async function responseValidator(api: Api, settings: string) {
+  const text = await documentOf(api, settings);
   const { document, ajv } = compilers.get(text) ?? compilerOf(text);
   return (options: InjectOptions, response: LightMyRequestResponse) => {
     const path = String(options.url).split('?', 1)[0] ?? '';

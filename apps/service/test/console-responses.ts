@@ -9,30 +9,31 @@ import addFormats from 'ajv-formats';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 
-interface Compiled {
+interface DescribedOperation {
   readonly method: string;
   readonly path: RegExp;
   readonly status: number;
-  /** Null when the response is a file. */
-  readonly validate: ValidateFunction | null;
+  /** Null when the response is a file. Compiled when it is first asked for, because a worker meets few of the operations. */
+  readonly validator: () => ValidateFunction | null;
 }
 
-let compiled: readonly Compiled[] | null = null;
+let described: readonly DescribedOperation[] | null = null;
 
 /** A successful response of a console operation has the status and the shape that the contract says. */
 export function checkConsoleResponse(options: InjectOptions, response: LightMyRequestResponse): void {
   const path = String(options.url).split('?', 1)[0] ?? '';
   const method = options.method ?? 'GET';
-  compiled ??= compileOperations();
-  const operation = compiled.find((each) => each.method === method && each.path.test(path));
+  described ??= describeOperations();
+  const operation = described.find((each) => each.method === method && each.path.test(path));
   if (operation === undefined || response.statusCode >= 300) return;
   expect(response.statusCode, `${method} ${path}`).toBe(operation.status);
-  if (operation.validate === null) return;
-  const isValid = operation.validate(response.json());
-  expect(isValid, `${method} ${path}: ${JSON.stringify(operation.validate.errors)}`).toBe(true);
+  const validate = operation.validator();
+  if (validate === null) return;
+  const isValid = validate(response.json());
+  expect(isValid, `${method} ${path}: ${JSON.stringify(validate.errors)}`).toBe(true);
 }
 
-function compileOperations(): readonly Compiled[] {
+function describeOperations(): readonly DescribedOperation[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
   const collector = new ComponentCollector();
@@ -46,12 +47,16 @@ function compileOperations(): readonly Compiled[] {
     method,
     path: new RegExp(`^${CONSOLE_API}${path.replace(/\{\w+\}/g, '[^/]+')}$`),
     status,
-    validate: schema === null ? null : ajv.compile(absolute(schema)),
+    validator: () => (schema === null ? null : validatorOf(ajv, absolute(schema))),
   }));
 }
 
+function validatorOf(ajv: Ajv2020, reference: string): ValidateFunction {
+  return ajv.getSchema(reference) ?? ajv.compile({ $ref: reference });
+}
+
 /** References inside the document of the components. */
-function absolute(schema: unknown): object {
+function absolute(schema: unknown): string {
   const { $ref } = schema as { readonly $ref: string };
-  return { $ref: `console${$ref}` };
+  return `console${$ref}`;
 }
