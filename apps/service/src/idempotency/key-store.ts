@@ -53,7 +53,8 @@ export async function readKeys(
       asked.map(({ identity }) => identity.key),
       asked.map(({ now }) => now),
     ],
-    'read-keys',
+    // Stored responses are long.
+    { name: 'read-keys', isBinary: true },
   );
   const rows: (KeyRow | null)[] = asked.map(() => null);
   for (const { at, ...row } of found)

@@ -166,6 +166,9 @@ export class KeyRing {
     const decipher = createDecipheriv('aes-256-gcm', this.derive('seal', version), iv, GCM)
       .setAAD(Buffer.from(context))
       .setAuthTag(tag);
-    return Buffer.concat([decipher.update(sealed.subarray(BODY_FROM)), decipher.final()]);
+    const plain = decipher.update(sealed.subarray(BODY_FROM));
+    // Throws if anything was changed; nothing is left for the end.
+    decipher.final();
+    return plain;
   }
 }

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { Problem, systemClock } from '../kernel/index.ts';
 import { inSchema } from './placement.ts';
+import { RowInterceptor } from './row-interceptor.ts';
 
 export interface ConnectionOptions {
   readonly connection: pg.PoolConfig;
@@ -48,10 +49,14 @@ const types: pg.CustomTypesConfig = {
 
 /** Waiting for a free connection may take the whole deadline; opening one may not. */
 class DeadlineClient extends pg.Client {
+  readonly rowInterceptor = new RowInterceptor(this.connection);
+
   constructor(config?: string | pg.ClientConfig) {
     super(typeof config === 'string' ? config : { ...config, connectionTimeoutMillis: CONNECT_MS });
   }
 }
+
+export type PooledClient = pg.PoolClient & Pick<DeadlineClient, 'rowInterceptor'>;
 
 /**
  * The connections of one process. If the server stops responding without closing its connections (a lost host, a
@@ -70,12 +75,12 @@ export class Connections {
   }
 
   /** Waits for a free connection, and for the server if it has no connections left. */
-  async take(): Promise<pg.PoolClient> {
+  async take(): Promise<PooledClient> {
     const { deadlineMs, whenFull = {} } = this.#options;
     const start = systemClock.elapsed();
     for (;;) {
       try {
-        return await this.#pool.connect();
+        return (await this.#pool.connect()) as PooledClient;
       } catch (error) {
         const full = errorCode(error) === TOO_MANY_CONNECTIONS;
         const waited = systemClock.elapsed() - start;

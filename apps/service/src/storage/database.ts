@@ -4,11 +4,13 @@ import {
   Connections,
   IDLE_IN_TRANSACTION_MS,
   isUnusable,
+  type PooledClient,
   statementTimeout,
   throwUnavailable,
   type WhenServerIsFull,
 } from './connections.ts';
 import { schemaName } from './placement.ts';
+import { decodeRow } from './row-interceptor.ts';
 
 /** A transaction in progress. Store functions take one as their first parameter; it cannot be used after its end. */
 export interface Tx {
@@ -16,10 +18,20 @@ export interface Tx {
   query<Row extends object>(sql: string, params?: readonly unknown[]): Promise<Row[]>;
 }
 
+/** A statement that is prepared once per connection. With `isBinary`, long bytes in its rows cost less. */
+interface PreparedStatement {
+  readonly name: string;
+  readonly isBinary: boolean;
+}
+
 /** The database outside any transaction: runs single statements and opens transactions. */
 export interface Db {
-  /** One statement, committed by itself. `name` prepares it once per connection. */
-  query<Row extends object>(sql: string, params?: readonly unknown[], name?: string): Promise<Row[]>;
+  /** One statement, committed by itself. A name prepares it once per connection. */
+  query<Row extends object>(
+    sql: string,
+    params?: readonly unknown[],
+    prepared?: string | PreparedStatement,
+  ): Promise<Row[]>;
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -96,14 +108,18 @@ export function openDatabase(options: DatabaseOptions): Db {
   }
 
   return {
-    query: async <Row extends object>(sql: string, params: readonly unknown[] = [], name?: string) => {
+    query: async <Row extends object>(
+      sql: string,
+      params: readonly unknown[] = [],
+      prepared?: string | PreparedStatement,
+    ) => {
       // A pooler refuses the limits as start-up parameters, and without them a statement may run for ever.
       if (pooler) return attempt((tx) => tx.query<Row>(sql, params));
-      return queryAlone<Row>(pool, {
-        text: sql,
-        values: [...params],
-        ...(name === undefined ? {} : { name }),
-      });
+      const statement = { text: sql, values: [...params] };
+      if (typeof prepared !== 'object')
+        return queryAlone<Row>(pool, prepared === undefined ? statement : { ...statement, name: prepared });
+      const { name, isBinary: binary } = prepared;
+      return queryAlone<Row>(pool, { ...statement, name, binary });
     },
     transaction: async (work) => {
       for (let tries = 1; ; tries++) {
@@ -129,13 +145,18 @@ function beginBehindPooler(deadlineMs: number, schema: string | null): string {
 }
 
 /** One statement outside a transaction. */
-async function queryAlone<Row extends object>(pool: Connections, statement: pg.QueryConfig): Promise<Row[]> {
+async function queryAlone<Row extends object>(
+  pool: Connections,
+  statement: pg.QueryConfig & { readonly binary?: boolean },
+): Promise<Row[]> {
   const client = await pool.take().catch(throwUnavailable);
   const onLost = () => {};
   client.on('error', onLost);
   let failure: unknown;
   try {
-    return (await client.query<Row>(statement)).rows;
+    return statement.binary === true
+      ? await queryBinary<Row>(client, statement)
+      : (await client.query<Row>(statement)).rows;
   } catch (error) {
     failure = error;
     return throwUnavailable(error);
@@ -143,6 +164,14 @@ async function queryAlone<Row extends object>(pool: Connections, statement: pg.Q
     client.off('error', onLost);
     pool.giveBack(client, failure, isUnusable(failure));
   }
+}
+
+async function queryBinary<Row extends object>(
+  client: PooledClient,
+  statement: pg.QueryConfig,
+): Promise<Row[]> {
+  const { result, rows } = await client.rowInterceptor.takenFrom(() => client.query(statement));
+  return rows.map((row) => decodeRow<Row>(row, result.fields));
 }
 
 /** Rolls back, unless the error says that the connection is lost. Returns why the connection cannot be used again. */
