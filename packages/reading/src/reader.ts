@@ -47,6 +47,17 @@ const MOST_SPELLING_SEARCHES = 6;
 const LONGEST_PART = 4;
 const MOST_PART_NAMES = 3;
 
+/** What precedes the only date of a text, if something follows it too; null if more than the date was taken out of the text. */
+function dateBehind(text: string, rest: string): string | null {
+  let start = 0;
+  while (start < rest.length && text[start] === rest[start]) start += 1;
+  let end = 0;
+  while (end < rest.length - start && text.at(-1 - end) === rest.at(-1 - end)) end += 1;
+  const taken = takeDates(text.slice(start, text.length - end));
+  const isDate = taken.dates.length === 1 && taken.rest.trim() === '';
+  return isDate && /[A-Z]/.test(text.slice(text.length - end)) ? text.slice(0, start) : null;
+}
+
 const saysLittle = (word: Word): boolean => isFiller(word) || /^\d|^.{1,2}$/.test(word.written);
 
 /**
@@ -333,7 +344,14 @@ export class TextReader {
     if (names === null) return null;
     const [only] = names;
     if (names.length === 1 && only !== undefined) return phrase(only, dates);
-    return { kind: 'entries', by: 'phrase', entries: names.map((name) => ({ name, dates: [] })) };
+    const before = dates.length === 1 ? dateBehind(text, rest) : null;
+    const [first, ...more] = before === null ? [] : (segmentsOf(wordsOf(before), nameOf) ?? []);
+    const isOfFirst = first === names[0] && more.length === 0;
+    return {
+      kind: 'entries',
+      by: 'phrase',
+      entries: names.map((name, at) => ({ name, dates: at === 0 && isOfFirst ? dates : [] })),
+    };
   }
 
   #nameOf(words: readonly Word[]): string | null {

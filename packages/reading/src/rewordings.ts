@@ -215,6 +215,8 @@ const WORDS: Readonly<Record<string, number>> = {
   FIVE: 5,
   SIX: 6,
   SEVERAL: 2,
+  // There was one before.
+  ANOTHER: 2,
 };
 const NO_UNIT = '(?!\\s*(?:YEARS?|YRS?|MONTHS?|MOS?|WEEKS?|DAYS?|MG|MCG|UNITS?|PACKS?|HOURS?|[%/.]))';
 const COUNTED: readonly RegExp[] = [
@@ -223,6 +225,7 @@ const COUNTED: readonly RegExp[] = [
   /\s+(ONCE|TWICE)$/,
   /\s+([2-9]|TWO|THREE|FOUR|FIVE|SIX|SEVERAL)\s+TIMES$/,
   /^(?:HAD\s+|HAS\s+HAD\s+)?([2-9]|TWO|THREE|FOUR|FIVE|SIX|SEVERAL)\s+(?=[A-Z ]+S\b)/,
+  /^(?:HAD\s+|HAS\s+HAD\s+)?(ANOTHER)\s+(?=[A-Z])/,
 ];
 
 /** "Stents x2", "two strokes": the statement without its count; null if it has none. */

@@ -53,6 +53,15 @@ const ACROSS: readonly (readonly [RegExp, string])[] = [
     /\b(?:AMPUTEE|AMPUTATION|(?:(?:RIGHT|LEFT|BOTH)\s+)?(?:LEGS?|ARM|FOOT|HAND)\s+AMPUTATED|(?:LOST|LOSS\s+OF)\s+(?:AN?\s+|HIS\s+|HER\s+|MY\s+)?(?:LEG|ARM|FOOT|HAND))[\s,;(-]+(?:FROM\s+|IN\s+|DUE\s+TO\s+)?(?:AN?\s+|THE\s+)?(?:WAR|COMBAT|MILITARY|SERVICE|BATTLE|VIETNAM|IRAQ|AFGHANISTAN|KOREA|DESERT\s+STORM)(?:[\s-]+(?:WAR|INJURY|WOUND|RELATED|CONNECTED))?\)?$/,
     'AMPUTATION - MILITARY INJURY',
   ],
+  // A year of surgery dates the cancer. It does not end the treatment.
+  [
+    /(\b(?:CA|CANCER|CARCINOMA|MELANOMA|LYMPHOMA)\b[^,;\d]*)[,;]\s*(?:HAD\s+)?(?:SURGERY|OPERATION|OPERATED(?:\s+ON)?)\s+(?:IN\s+)?((?:19|20)\d\d)$/,
+    '$1 $2',
+  ],
+  [
+    /(\b(?:DIABET[A-Z]*|TYPE\s+(?:1|2|ONE|TWO|I|II)|T[12]DM?)\b.*?)\s+(?:IS\s+)?(?:ON|USES)\s+(?:AN?\s+|THE\s+|HIS\s+|HER\s+|MY\s+)?(?:INSULIN\s+)?PUMP$/,
+    '$1, INSULIN PUMP',
+  ],
   // A finding that is looked into; a routine visit is not.
   [
     /(\b(?:ABNORMAL|LUMP|MASS|NODULE|SPOT|SUSPICIOUS|ELEVATED|SHADOW|LESION)\b.*?)\s*(?:[,;(]|\b(?:AND|WITH)\b)\s*(?:A\s+|THE\s+)?(?:FOLLOW[\s-]*UP|RECHECK|REPEAT|MAMMOGRAM|ULTRASOUND|(?:MORE|FURTHER|ADDITIONAL)\s+TEST(?:S|ING)|[A-Z]+OLOGIST)(?:\s+(?:TEST|MAMMOGRAM|ULTRASOUND|SCAN|VISIT|APPOINTMENT|APPT|EXAM))?\s+(?:IS\s+)?(?:SCHEDULED|PENDING|ORDERED|PLANNED|NEEDED|NEXT\s+(?:WEEK|MONTH)|IN\s+\S+\s+(?:DAYS?|WEEKS?|MONTHS?))\)?$/,

@@ -144,7 +144,12 @@ export interface DatedReading {
 export interface ReadingFacts {
   readonly dated: readonly DatedReading[];
   /** Conditions that say less than an underwriter needs, with what most people mean by them. */
-  readonly kinds: readonly { readonly condition: string; readonly kinds: readonly string[] }[];
+  readonly kinds: readonly {
+    readonly condition: string;
+    readonly kinds: readonly string[];
+    /** Whether another row that states one of the kinds says what is meant. */
+    readonly explained?: boolean;
+  }[];
   /** A medication that is taken for the use counts as its form, where there is one. */
   readonly forms: readonly { readonly use: string; readonly form: string }[];
 }

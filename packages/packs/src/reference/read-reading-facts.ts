@@ -1,5 +1,5 @@
 import type { SourceFiles } from '../source-files.ts';
-import { choiceOf, splitList } from './cells.ts';
+import { choiceOf, markOf, splitList } from './cells.ts';
 import { readOptionalTable, type TableIssue, type TableRow } from './csv-table.ts';
 import {
   type Condition,
@@ -14,6 +14,8 @@ const DATED_COLUMNS = {
   required: ['event', 'subjects', 'date', 'months', 'effect', 'condition', 'note'],
   optional: ['itself'],
 } as const;
+
+const KIND_COLUMNS = { required: ['conditions', 'kinds', 'note'], optional: ['explained'] } as const;
 
 interface KnownNames {
   readonly conditions: readonly Pick<Condition, 'name' | 'parents'>[];
@@ -82,7 +84,7 @@ function datedReadings(
 }
 
 function kindsOf(files: SourceFiles, known: IsKnown, issues: TableIssue[]): ReadingFacts['kinds'] {
-  const table = readOptionalTable(files, 'kinds', ['conditions', 'kinds', 'note']);
+  const table = readOptionalTable(files, 'kinds', KIND_COLUMNS);
   issues.push(...table.issues);
   const seen = new Set<string>();
   return table.rows.flatMap((row) => {
@@ -94,7 +96,8 @@ function kindsOf(files: SourceFiles, known: IsKnown, issues: TableIssue[]): Read
       seen.add(name);
     }
     for (const name of kinds) known(row, 'kinds', name);
-    return conditions.map((condition) => ({ condition, kinds }));
+    const isExplained = row.cells.explained !== undefined && markOf(row, 'explained', issues);
+    return conditions.map((condition) => ({ condition, kinds, ...(isExplained && { explained: true }) }));
   });
 }
 

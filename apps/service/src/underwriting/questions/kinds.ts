@@ -7,9 +7,13 @@ import type { AskedFact } from './asked-fact.ts';
  * its text. By `kinds.csv`.
  */
 export function kindFacts(
-  { bundle, readingFacts }: CatalogSnapshot,
+  { bundle, compiled, readingFacts }: CatalogSnapshot,
   { applicant, rows, disclosures }: Resolved,
 ): AskedFact[] {
+  const isStated = (kinds: readonly string[]) =>
+    applicant.conditions.some(
+      ({ name }) => kinds.includes(name) || broaderNames(compiled, name).some((each) => kinds.includes(each)),
+    );
   const rowsOf = new Map<number, number[]>();
   for (const [position, row] of rows.conditions.entries())
     rowsOf.set(row, [...(rowsOf.get(row) ?? []), position]);
@@ -17,7 +21,8 @@ export function kindFacts(
     const names = new Set(positions.map((position) => applicant.conditions[position]?.name ?? ''));
     const found = readingFacts.kinds.find(({ condition }) => names.has(condition));
     if (found === undefined) return [];
-    const { condition: unspecific, kinds } = found;
+    const { condition: unspecific, kinds, explained } = found;
+    if (explained && isStated(kinds)) return [];
     const meant = positions.filter((position) => applicant.conditions[position]?.name === unspecific);
     const isAlone = names.size === 1 && row >= 0 && !hasOthers(disclosures, row);
     return [
@@ -31,6 +36,16 @@ export function kindFacts(
       },
     ];
   });
+}
+
+function broaderNames({ evidence }: CatalogSnapshot['compiled'], name: string): readonly string[] {
+  const { conditionIds, conditionNames, firstBroader, broader } = evidence.tables;
+  const id = conditionIds.get(name);
+  if (id === undefined) return [];
+  return Array.from(
+    broader.subarray(firstBroader[id], firstBroader[id + 1]),
+    (each) => conditionNames[each] ?? '',
+  );
 }
 
 /** Whether the row also names a medication. */

@@ -90,6 +90,16 @@ describe('what is open', () => {
     },
   );
 
+  it('does not include the reason of a treatment that another row states', () => {
+    const isAsked = (...texts: readonly string[]) =>
+      openIn({ conditions: texts.map((text) => ({ text })) }).questions.includes('conditions/0/kind');
+    expect(isAsked('blood thinner', 'afib')).toBe(false);
+    expect(isAsked('blood thinner', 'paroxysmal afib')).toBe(false);
+    expect(isAsked('blood thinner', 'gout')).toBe(true);
+    // Nor does a disease explain a symptom.
+    expect(isAsked('swallowing problems', 'acid reflux')).toBe(true);
+  });
+
   it('counts what rows mean together', () => {
     const offered = (...texts: readonly string[]) => {
       const evaluated = evaluateCommand(
