@@ -2,6 +2,7 @@ interface Shape {
   readonly anyOf?: readonly Shape[];
   readonly items?: Shape;
   readonly maxItems?: number;
+  readonly minItems?: number;
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly additionalProperties?: unknown;
   /** The sentence that people are shown instead of the issues below. */
@@ -32,15 +33,17 @@ interface Position {
 /** At most this many unknown members of a value are reported; more would add nothing. */
 const MOST_UNKNOWN = 100;
 /** How many items of a list that is too long are looked at. It has to be changed anyway. */
-const MOST_ITEMS = 10;
+export const MOST_ITEMS = 10;
 
 /**
  * An invalid value without its excess: reporting the issues of a hundred thousand items would block all other requests.
- * Lists that were too long are returned beside it, and the members that must not be there.
+ * Lists that were too long are returned beside it, and the members that must not be there. Of a list without issues only the
+ * first items are kept: looking for issues takes many times as long as `isValid`, which only says whether there is one.
  */
 export function cutToSize(
   schema: object,
   value: unknown,
+  isValid: (schema: object, value: unknown) => boolean,
 ): {
   readonly value: unknown;
   readonly longLists: readonly LongList[];
@@ -54,9 +57,11 @@ export function cutToSize(
     const chosen = shape.anyOf?.[form];
     if (chosen !== undefined)
       return cutList(chosen, list, { ...at, schemaPath: `${at.schemaPath}/anyOf/${form}` });
-    const { maxItems: limit, items } = shape;
+    const { maxItems: limit, minItems = 0, items } = shape;
     const isLong = limit !== undefined && list.length > limit;
     if (isLong) longLists.push({ ...at, limit });
+    else if (list.length > MOST_ITEMS && minItems <= MOST_ITEMS && isValid(shape, list))
+      return list.slice(0, MOST_ITEMS);
     const kept = isLong ? list.slice(0, Math.min(limit, MOST_ITEMS)) : list;
     return kept.map((item, index) =>
       cut(items, item, {

@@ -61,7 +61,11 @@ export class IssueFinder {
   find(value: unknown, weighty: readonly FieldIssue[] = []): FieldIssue[] {
     const validator = compiled(this.#schema);
     if (validator.Check(value)) return [...weighty];
-    const { value: cut, longLists, unknownMembers } = cutToSize(this.#schema, value);
+    const {
+      value: cut,
+      longLists,
+      unknownMembers,
+    } = cutToSize(this.#schema, value, (schema, list) => compiled(schema).Check(list));
     if (unknownMembers.length >= MOST_ISSUES) return this.#excess(longLists, unknownMembers);
     const errors = ofChosenForms([
       ...longLists.map(lengthError),

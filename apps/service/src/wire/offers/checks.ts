@@ -8,6 +8,7 @@ import {
   RIDER_KINDS,
   RIDERS_WITH_AMOUNT,
 } from '../../underwriting/index.ts';
+import { MOST_ITEMS } from '../cut-to-size.ts';
 import { escapePointer } from '../field-issues.ts';
 
 /**
@@ -21,12 +22,12 @@ export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 
-/** As many as any list of rows may have; a longer one is refused for its length. */
+/** As many as any list of rows may have. Of a longer one, which is refused for its length, only the first are looked at. */
 const MOST_ROWS = 200;
 
 export function rowsOf(value: unknown): readonly unknown[] {
   if (!Array.isArray(value)) return [];
-  return value.length > MOST_ROWS ? value.slice(0, MOST_ROWS) : value;
+  return value.length > MOST_ROWS ? value.slice(0, MOST_ITEMS) : value;
 }
 
 export function checkBirth(value: unknown, param: string, asOf: Day): FieldIssue[] {
