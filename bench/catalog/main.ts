@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -25,7 +25,7 @@ const { readShippedContent } = (await import(SHIPPED)) as typeof Shipped;
  * imports.
  */
 const READ_AND_COMPILE = `
-  const { loadShippedSnapshot } = await import(process.argv[1]);
+  const { loadShippedSnapshot } = await import(process.argv[2]);
   const start = performance.now();
   const before = process.cpuUsage();
   await loadShippedSnapshot();
@@ -65,6 +65,10 @@ async function stall<T>(name: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
+const folder = await mkdtemp(join(tmpdir(), 'prequal-bench-'));
+// A file, because threads inherit the options of their process and take none for a program on the command line.
+const program = join(folder, 'read-and-compile.mjs');
+await writeFile(program, READ_AND_COMPILE);
 for (let round = 0; round < 3; round += 1) {
   const { status } = spawnSync(
     process.execPath,
@@ -73,9 +77,7 @@ for (let round = 0; round < 3; round += 1) {
       '--max-semi-space-size=8',
       '--max-inlined-bytecode-size-cumulative=100',
       '--heap-growing-percent=100',
-      '--input-type=module',
-      '--eval',
-      READ_AND_COMPILE,
+      program,
       SHIPPED,
     ],
     { stdio: 'inherit' },
@@ -84,7 +86,6 @@ for (let round = 0; round < 3; round += 1) {
 }
 
 const catalog = await storedCatalog(await readShippedContent());
-const folder = await mkdtemp(join(tmpdir(), 'prequal-bench-'));
 const loader = new SnapshotLoader(
   threadBuilder(),
   new SnapshotFolder({ dataDir: folder, keys: { current: 1, derive: () => Buffer.alloc(32) } }),

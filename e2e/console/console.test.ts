@@ -538,7 +538,7 @@ describe('privacy', () => {
       );
       await page.goBack({ waitUntil: 'load' }).catch(() => null);
     }
-    expect(requested.filter((url) => /stroke/i.test(url) && !url.includes('/v3/suggest?'))).toEqual([]);
+    expect(requested.filter((url) => /stroke|clopidogrel/i.test(url))).toEqual([]);
     await service.api.settled();
     const log = await service.api.context.db.query('select r::text as row from request_log r');
     expect(JSON.stringify(log)).not.toMatch(/stroke|clopidogrel/i);
