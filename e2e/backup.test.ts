@@ -53,7 +53,8 @@ it('the documented steps restore an installation: audit log, tokens, invoices an
     PREQUAL_WORKERS: '1',
     PREQUAL_WEBHOOK_ALLOW_PRIVATE: 'true',
     PREQUAL_WEBHOOK_CA_FILE: caFile,
-    PREQUAL_WEBHOOK_RETRY_SECONDS: '0,3,3,3,3,3,3',
+    // On a busy machine, the steps until the service is stopped take longer than a few short delays.
+    PREQUAL_WEBHOOK_RETRY_SECONDS: '0,3,6,12,24,48,96',
   };
 
   const before = await startService(await preparedDataDir(dataDir), variables);
