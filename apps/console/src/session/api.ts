@@ -96,23 +96,6 @@ export async function sessionFile(path: string, signal: AbortSignal | null = nul
   throw new SessionCallError(response.status, await response.json());
 }
 
-/** Sends a file as the body. The caller knows the shape of the response. */
-export async function sendSessionFile(
-  path: string,
-  { body, type, signal }: { readonly body: Blob; readonly type: string; readonly signal: AbortSignal },
-): Promise<unknown> {
-  const response = await ownFetch(`/console/api${path}`, {
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: { accept: 'application/json', 'x-prequal-console': '1', 'content-type': type },
-    body,
-    signal,
-  });
-  const parsed = await response.json();
-  if (!response.ok) throw new SessionCallError(response.status, parsed);
-  return parsed.data;
-}
-
 /** Who waits for long work: the signal ends it, in the service too. */
 export interface Waiting {
   readonly signal: AbortSignal;
@@ -125,11 +108,32 @@ export async function longSessionCall<Name extends ConsoleOperationName>(
   input: ConsoleInput<Name>,
   { signal, onProgress }: Waiting,
 ): Promise<ConsoleData<Name>> {
-  const response = await exchange(name, input, { signal, accept: `${STEP_LINES}, application/json` });
+  const response = await exchange(name, input, { signal, accept: LINES_OR_WHOLE });
+  return (await dataAfterSteps(response, onProgress)) as ConsoleData<Name>;
+}
+
+/** Sends a file as the body. The caller knows the shape of the response. */
+export async function sendSessionFile(
+  path: string,
+  { body, type, signal, onProgress }: Waiting & { readonly body: Blob; readonly type: string },
+): Promise<unknown> {
+  const response = await ownFetch(`/console/api${path}`, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { accept: LINES_OR_WHOLE, 'x-prequal-console': '1', 'content-type': type },
+    body,
+    signal,
+  });
+  return dataAfterSteps(response, onProgress);
+}
+
+const LINES_OR_WHOLE = `${STEP_LINES}, application/json`;
+
+async function dataAfterSteps(response: Response, onProgress: Waiting['onProgress']): Promise<unknown> {
   const isLong = response.headers.get('content-type')?.startsWith(STEP_LINES) === true;
-  if (!isLong) return (await dataOf(response.status, await response.text())) as ConsoleData<Name>;
+  if (!isLong) return dataOf(response.status, await response.text());
   const { status, body } = await lastLine(response.body, onProgress);
-  return (await dataOf(status, JSON.stringify(body))) as ConsoleData<Name>;
+  return dataOf(status, JSON.stringify(body));
 }
 
 async function send(name: string, input: CallInput, signal: AbortSignal | null = null): Promise<unknown> {

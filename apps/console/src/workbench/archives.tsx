@@ -29,10 +29,10 @@ export function ExportDraft({ draft }: { readonly draft: Draft }) {
 
 /** A draft from an archive that was exported here or made from a folder of packs. */
 export function ImportArchive() {
-  const { act, error, done, running, cancel } = useLongAction();
+  const { act, error, done, running, progress, cancel } = useLongAction();
   const send = (file: File) =>
-    act(ARCHIVES.importing, async ({ signal }) => {
-      const draft = await workbench.importArchive(file, signal);
+    act(ARCHIVES.importing, async (waiting) => {
+      const draft = await workbench.importArchive(file, waiting);
       go(screenAddress('workbench', { id: draft.id }));
       return null;
     });
@@ -51,7 +51,7 @@ export function ImportArchive() {
           }}
         />
       </label>
-      <Working text={running} onCancel={cancel} />
+      <Working text={running} progress={progress} onCancel={cancel} />
       <Notice error={error} done={done} />
     </section>
   );

@@ -76,11 +76,11 @@ export const workbench = {
     longSessionCall('POST /workbench/rates/import', { body }, waiting),
   exportDraft: (id: string, signal: AbortSignal) =>
     sessionFile(`/workbench/drafts/${encodeURIComponent(id)}/export`, signal),
-  importArchive: (file: File, signal: AbortSignal) =>
+  importArchive: (file: File, waiting: Waiting) =>
     sendSessionFile(`/workbench/drafts/import?title=${encodeURIComponent(file.name.slice(0, 200))}`, {
       body: file,
       type: 'application/gzip',
-      signal,
+      ...waiting,
     }) as Promise<Draft>,
 };
 

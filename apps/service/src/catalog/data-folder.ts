@@ -19,10 +19,14 @@ export function shippedFolder(): string {
  * reference tables.
  */
 export function catalogFiles(folder: string): CatalogFiles {
-  const packs = join(folder, 'packs');
   const reference = join(folder, 'catalog');
   return {
-    packs: folderFiles(existsSync(packs) ? packs : folder),
+    packs: folderFiles(packsFolder(folder)),
     reference: folderFiles(existsSync(reference) ? reference : join(shippedFolder(), 'catalog')),
   };
+}
+
+export function packsFolder(folder: string): string {
+  const packs = join(folder, 'packs');
+  return existsSync(packs) ? packs : folder;
 }

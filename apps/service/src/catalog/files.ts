@@ -1,6 +1,7 @@
 import { packTexts } from '@prequal/packs';
 import type { Db, Tx } from '../storage/index.ts';
-import { catalogFiles } from './data-folder.ts';
+import { catalogFiles, packsFolder } from './data-folder.ts';
+import { unfollowedLinks } from './folder-files.ts';
 import { readStoredFiles } from './publishing/file-store.ts';
 import { openFile } from './stored-files.ts';
 
@@ -17,4 +18,9 @@ export async function textsOfVersion(
 /** The texts of the packs in a folder, by path. */
 export function folderTexts(folder: string): ReadonlyMap<string, string> {
   return packTexts(catalogFiles(folder).packs);
+}
+
+/** The links among the packs in a folder whose texts are not among its texts. */
+export function folderLinks(folder: string): readonly string[] {
+  return unfollowedLinks(packsFolder(folder));
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { SourceFiles, UnreadFile } from '@prequal/packs';
+import { carrierOfPath, isPackPath, type SourceFiles, type UnreadFile } from '@prequal/packs';
 
 /** The files of a folder, each read when it is needed. */
 export function folderFiles(root: string): SourceFiles {
@@ -32,4 +32,20 @@ function readFileIn(folder: string | null, path: string): { readonly text: strin
   const steps = folder === null ? [] : relative(realpathSync.native(folder), real).split(sep);
   if (steps[0] === '..' || steps[0] === '') return 'outside';
   return statSync(real).isFile() ? { text: readFileSync(real, 'utf8') } : 'not_a_file';
+}
+
+/** Links in a folder of packs that are not followed: those to nothing, to folders, and to files that are outside the folder of their carrier. */
+export function unfollowedLinks(root: string): readonly string[] {
+  const { foldersIn, read } = folderFiles(root);
+  const carriers = foldersIn('');
+  const families = carriers.flatMap((carrier) => foldersIn(carrier).map((family) => `${carrier}/${family}`));
+  const isUnfollowed = (path: string) =>
+    isPackPath(path) ? typeof read(path, carrierOfPath(path)) === 'string' : read(path) === 'not_a_file';
+  return ['', ...carriers, ...families]
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { withFileTypes: true })
+        .filter((entry) => entry.isSymbolicLink())
+        .map(({ name }) => (folder === '' ? name : `${folder}/${name}`)),
+    )
+    .filter(isUnfollowed);
 }

@@ -30,7 +30,7 @@ export { readCodeTables, readLoadedTables } from './drug-codes/drug-code-store.t
 export { type DrugCodes, DrugCodeTables } from './drug-codes/drug-codes.ts';
 export { importDrugCodes, listDrugCodes } from './drug-codes/import-codes.ts';
 export { DRUG_CODE_SYSTEMS, type DrugCodeSystem } from './drug-codes/release-lines.ts';
-export { folderTexts, textsOfVersion } from './files.ts';
+export { folderLinks, folderTexts, textsOfVersion } from './files.ts';
 export { type PublishedVersion, readCurrent, readStored, readVersion } from './publishing/catalog-store.ts';
 export { type ListedFile, readFileList, readStoredFiles } from './publishing/file-store.ts';
 export { mergeCarriers } from './publishing/merge.ts';

@@ -1,5 +1,5 @@
 import { operatorAccount } from '../accounts/index.ts';
-import { folderTexts, inlineBuilder, SnapshotFolder, SnapshotLoader } from '../catalog/index.ts';
+import { folderLinks, folderTexts, inlineBuilder, SnapshotFolder, SnapshotLoader } from '../catalog/index.ts';
 import { Problem } from '../kernel/index.ts';
 import { importDraft, inlineWork } from '../workbench/index.ts';
 import { FOLDER } from './catalog-source.ts';
@@ -30,8 +30,9 @@ export const catalogPush: Command = command({
       const deps = { db, keys, clock, loader, work: inlineWork, publishAlone: config.publishAlone };
       const texts = folderTexts(folder);
       if (texts.size === 0) throw new Problem('validation_error', `${folder} contains no files of packs.`);
+      requirePlainFiles(folder);
       const drafter = { accountId: account.id, actor: operator, isOwner: true };
-      const made = await importDraft(deps, drafter, { title, description, texts });
+      const made = await importDraft(deps, drafter, { title, description, files: { texts } });
       const document = {
         id: made.id,
         title: made.title,
@@ -43,3 +44,13 @@ export const catalogPush: Command = command({
       return { document, text: sheet([['id', made.id], ['base_version', made.baseVersion], ...lines]) };
     }),
 });
+
+/** A file that is left out would be one that the draft removes. */
+function requirePlainFiles(folder: string): void {
+  const [link] = folderLinks(folder);
+  if (link === undefined) return;
+  throw new Problem(
+    'validation_error',
+    `${link} is a link that is not followed. Replace it with what it refers to.`,
+  );
+}

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -252,6 +252,21 @@ describe('push', () => {
     expect((await run(['push', folderOfDraft, '--draft', ''])).code).toBe(1);
     expect((await run(['push', folderOfDraft])).code).toBe(2);
   });
+
+  test.each([
+    ['rules.csv', 'plain-meadow/final/rules.csv'],
+    ['', 'plain-meadow/final'],
+  ])(
+    'refuses a link in place of plain-meadow/final/%s, as the workbench refuses it in an archive',
+    async (name, path) => {
+      const [here, elsewhere] = [writeFiles(minimalPack), writeFiles(minimalPack)];
+      const linked = join('plain-meadow/final', name);
+      await rm(join(here, linked), { recursive: true });
+      await symlink(join(elsewhere, linked), join(here, linked));
+      const { code, err } = await run(['push', here, '--draft', 'Linked']);
+      expect([code, err]).toEqual([1, expect.stringContaining(`: ${path} is a link`)]);
+    },
+  );
 });
 
 describe('diff and impact', () => {

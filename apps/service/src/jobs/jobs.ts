@@ -28,7 +28,7 @@ interface JobInput {
   readonly accountId: string;
   readonly memberId: string;
   readonly kind: string;
-  /** What the audit log calls the start of the job. */
+  /** What the audit log calls it. */
   readonly action: string;
 }
 
@@ -134,10 +134,21 @@ export async function findJob(
   return job;
 }
 
-/** Cancels a job that runs; one that has ended stays as it is. */
-export async function cancelJob(deps: JobDeps, job: AccountJob): Promise<AccountJob> {
-  const expiresAt = new Date(deps.clock.now().getTime() + KEPT_MS);
-  await endJob(deps.db, job, { status: 'canceled', expiresAt });
+/** Cancels a job that runs; one that has ended stays as it is. That somebody canceled it is recorded. */
+export async function cancelJob(
+  deps: JobDeps,
+  job: AccountJob,
+  { memberId, action }: Pick<JobInput, 'memberId' | 'action'>,
+): Promise<AccountJob> {
+  const { db, keys, clock } = deps;
+  const now = clock.now();
+  const expiresAt = new Date(now.getTime() + KEPT_MS);
+  await db.transaction(async (tx) => {
+    if (!(await endJob(tx, job, { status: 'canceled', expiresAt }))) return;
+    const { accountId, id } = job;
+    const entry = { accountId, actor: `member:${memberId}`, action, subject: { job_id: id } };
+    await recordAudit(tx, { keys, now }, { ...entry, request: null });
+  });
   return findJob(deps, job);
 }
 

@@ -1,6 +1,7 @@
 import { textDigest, textsOfVersion } from '../catalog/index.ts';
 import { Problem, validationProblem } from '../kernel/index.ts';
 import type { Tx } from '../storage/index.ts';
+import { DRAFT_BYTES, DRAFT_FILES, FILE_BYTES } from './background/draft-limits.ts';
 import {
   type DraftFileRow,
   type FileChange,
@@ -19,10 +20,6 @@ import {
 } from './draft-transaction.ts';
 import { type CatalogDraft, showDraft } from './drafts.ts';
 import type { WorkbenchDeps } from './workbench-deps.ts';
-
-export const FILE_BYTES = 4 * 1024 * 1024;
-export const DRAFT_BYTES = 32 * 1024 * 1024;
-export const DRAFT_FILES = 500;
 
 export interface FileEdit {
   readonly id: string;

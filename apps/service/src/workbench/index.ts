@@ -1,4 +1,5 @@
-export { exportDraft, readPackArchive } from './archive.ts';
+export { exportDraft } from './archive.ts';
+export { readPackArchive } from './background/pack-archive.ts';
 export type { RateBook } from './background/read-rates.ts';
 export { inlineWork, type RunWork, threadWork } from './background/run-work.ts';
 export type { TellProgress } from './background/tell-progress.ts';

@@ -38,7 +38,8 @@ const Prose = (maxLength: number) =>
 
 export const DraftPath = strict({ id: idOf('draft', 'The draft.') });
 export const VersionPath = strict({ version: Version });
-export const WorkbenchFileQuery = strict({ path: Path, version: Type.Optional(Version) });
+/** What no file can be called is as unknown as any other file. */
+export const WorkbenchFileQuery = strict({ path: Type.String(), version: Type.Optional(Version) });
 export const CatalogSearchQuery = strict({
   q: Type.String({ minLength: 2, maxLength: 100, description: 'Words that a line must contain.' }),
 });

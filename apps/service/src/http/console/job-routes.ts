@@ -32,9 +32,10 @@ export function jobRoutes({ accounts, background, exportAccount }: ConsoleDeps):
       operationId: 'cancelJob',
       summary: 'Cancel a job',
       role: 'owner',
-      handle: async ({ session: { accountId }, params: { id } }) => {
+      handle: async ({ session: { accountId, memberId }, params: { id } }) => {
         const job = await findJob(accounts, { accountId, id });
-        return enveloped(200, 'job', presentExport(await cancelJob(accounts, job)));
+        const canceled = await cancelJob(accounts, job, { memberId, action: 'account.export_cancel' });
+        return enveloped(200, 'job', presentExport(canceled));
       },
     }),
     consoleRoute('GET /jobs/{id}/result', {

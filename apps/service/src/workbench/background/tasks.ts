@@ -4,6 +4,7 @@ import { checkDraft } from './check-draft.ts';
 import { compareDraft } from './compare-draft.ts';
 import { measureImpact } from './impact-draft.ts';
 import { preparePublication } from './publication.ts';
+import { readImport } from './read-import.ts';
 import { readRateBook } from './read-rates.ts';
 import { referenceTables } from './reference-tables.ts';
 import { tryPacks } from './tried-packs.ts';
@@ -23,6 +24,7 @@ export const TASKS = {
   impact: measureImpact,
   reference: referenceTables,
   rates: readRateBook,
+  import: readImport,
 } as const;
 
 type Tasks = typeof TASKS;

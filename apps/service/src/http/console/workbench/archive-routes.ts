@@ -1,5 +1,5 @@
 import { validationProblem } from '../../../kernel/index.ts';
-import { exportDraft, importDraft, readPackArchive } from '../../../workbench/index.ts';
+import { exportDraft, importDraft, whileWanted } from '../../../workbench/index.ts';
 import { type ConsoleRoute, consoleRoute, enveloped } from '../../route.ts';
 import type { ConsoleDeps } from '../console-deps.ts';
 import { ANALYST } from './catalog-routes.ts';
@@ -26,9 +26,10 @@ export function archiveRoutes({ workbench, accounts }: ConsoleDeps): ConsoleRout
       summary: 'Make a draft from an archive of packs',
       bodyLimit: ARCHIVE_BODY,
       mediaTypes: [ARCHIVE_TYPE],
-      handle: async ({ session, query: { title = 'Imported archive', description = null }, body }) => {
-        const texts = await readPackArchive(bytesOf(body));
-        const draft = await importDraft(workbench, drafterOf(session), { title, description, texts });
+      handle: async ({ session, query, body, ...waiting }) => {
+        const { title = 'Imported archive', description = null } = query;
+        const wanted = { title, description, files: { archive: bytesOf(body) } };
+        const draft = await importDraft(whileWanted(workbench, waiting), drafterOf(session), wanted);
         return enveloped(201, 'draft', await presentDraft({ accounts, workbench }, draft));
       },
     }),

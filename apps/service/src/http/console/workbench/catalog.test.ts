@@ -104,7 +104,7 @@ it('404: unknown files and versions, and versions whose files are not stored', a
   expect((await analyst.call('GET', `/catalog/files?path=${RULES}&version=${version}`)).status).toBe(200);
 });
 
-it('400: a path that no file of packs can have, named by its field', async () => {
+it('404: a path that no file of packs can have; 400: none', async () => {
   for (const path of [
     '../keys.json',
     '/etc/passwd',
@@ -114,9 +114,11 @@ it('400: a path that no file of packs can have, named by its field', async () =>
     'a/b.exe',
     '',
   ]) {
-    const { status, data } = await analyst.call('GET', `/catalog/files?path=${encodeURIComponent(path)}`);
-    expect([status, data.param]).toEqual([400, '/path']);
+    const { status } = await analyst.call('GET', `/catalog/files?path=${encodeURIComponent(path)}`);
+    expect([path, status]).toEqual([path, 404]);
   }
+  const { status, data } = await analyst.call('GET', '/catalog/files');
+  expect([status, data.param]).toEqual([400, '/path']);
 });
 
 it('404: everybody else sees what an unknown path shows', async () => {

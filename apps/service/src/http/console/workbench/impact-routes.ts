@@ -50,8 +50,9 @@ export function impactRoutes(deps: ConsoleDeps): ConsoleRoute[] {
       ...ANALYST,
       operationId: 'cancelWorkbenchJob',
       summary: 'Cancel a job of the workbench',
-      handle: async ({ session: { accountId }, params: { id } }) => {
-        const job = await cancelJob(workbench, await findImpact(workbench, { accountId, id }));
+      handle: async ({ session: { accountId, memberId }, params: { id } }) => {
+        const running = await findImpact(workbench, { accountId, id });
+        const job = await cancelJob(workbench, running, { memberId, action: 'catalog.impact_cancel' });
         return enveloped(200, 'job', presentImpact(job, await outcomeOfImpact(workbench, job)));
       },
     }),

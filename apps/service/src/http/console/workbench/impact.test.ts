@@ -88,6 +88,12 @@ describe('impact', () => {
     const started = await analyst.call('POST', `${good}/impact`, { population: 'shipped' });
     const canceled = await analyst.call('DELETE', `/jobs/${started.data.id}`);
     expect(canceled.data).toMatchObject({ status: 'canceled', result: null, problem: null });
+    const [entry] = await listAudit(api.context, owner.accountId, 1);
+    expect(entry).toMatchObject({
+      action: 'catalog.impact_cancel',
+      actor: `member:${analyst.member.id}`,
+      subject: { job_id: started.data.id },
+    });
     await api.settled();
     expect((await analyst.call('GET', `/jobs/${started.data.id}`)).data.status).toBe('canceled');
   }, 120_000);

@@ -30,6 +30,20 @@ const waitsForLock = async () =>
        where l.locktype = 'advisory' and not l.granted and d.datname = current_database()`,
     )
   ).length;
+const waitsForTable = async () =>
+  (
+    await db.query(
+      `select 1 from pg_locks l join pg_database d on d.oid = l.database
+       where l.relation = 'draft_files'::regclass and not l.granted and d.datname = current_database()`,
+    )
+  ).length;
+const openTransactions = async () =>
+  (
+    await db.query(
+      `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+         and state <> 'idle'`,
+    )
+  ).length;
 const connections = () =>
   new Promise<number>((resolve) => api.app.server.getConnections((_, count) => resolve(count)));
 
@@ -71,6 +85,45 @@ it('a publication whose client leaves before it is done changes nothing', async 
   expect(after).toHaveLength(before.length + 1);
 });
 
+it('an import whose client leaves before it is done makes no draft', async () => {
+  const { data } = await analyst.call('POST', '/drafts', { title: 'Exported' });
+  const text = (packs[RULES] ?? '').replace('<,24', '<,60');
+  await analyst.call('PUT', `/drafts/${data.id}/files`, { path: RULES, text, revision: 0 });
+  const { response } = await analyst.call('GET', `/drafts/${data.id}/export`);
+  const drafts = () => db.query<{ count: string }>('select count(*) from drafts');
+  const before = await drafts();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let holding = Promise.resolve();
+  await new Promise<void>((locked) => {
+    holding = db.transaction(async (tx) => {
+      await tx.query('lock table draft_files in share mode');
+      locked();
+      await released;
+    });
+  });
+  const leaving = request({
+    port,
+    method: 'POST',
+    path: `${BASE}/drafts/import`,
+    headers: { ...CONSOLE_HEADERS, cookie: analyst.cookie, 'content-type': 'application/gzip' },
+  });
+  const answered: unknown[] = [];
+  leaving.on('response', ({ statusCode }) => answered.push(statusCode));
+  const left = new Promise((resolve) => leaving.on('error', resolve));
+  leaving.end(response.rawPayload);
+  await expect.poll(async () => [...answered, await waitsForTable()], { timeout: 60_000 }).toEqual([1]);
+  leaving.destroy(new Error('left'));
+  await left;
+  await expect.poll(connections, { timeout: 60_000 }).toBe(0);
+  release();
+  await holding;
+  await expect.poll(openTransactions, { timeout: 60_000 }).toBe(0);
+  expect(await drafts()).toEqual(before);
+});
+
 interface Line {
   readonly done?: number;
   readonly total?: number;
@@ -80,11 +133,21 @@ interface Line {
 }
 
 /** What a client receives that wants to know how far the service is. */
-async function linesOf(user: typeof analyst, path: string, payload?: object): Promise<readonly Line[]> {
+async function linesOf(
+  user: typeof analyst,
+  path: string,
+  payload?: object,
+  type = 'application/json',
+): Promise<readonly Line[]> {
   const { headers, body } = await api.app.inject({
     method: 'POST',
     url: `${BASE}${path}`,
-    headers: { ...CONSOLE_HEADERS, cookie: user.cookie, accept: 'application/x-ndjson, application/json' },
+    headers: {
+      ...CONSOLE_HEADERS,
+      cookie: user.cookie,
+      accept: 'application/x-ndjson, application/json',
+      ...(payload === undefined ? {} : { 'content-type': type }),
+    },
     ...(payload === undefined ? {} : { payload }),
   });
   expect(headers['content-type']).toContain('application/x-ndjson');
@@ -103,7 +166,7 @@ function expectSteps(lines: readonly Line[], most: number): void {
   expect(steps.length).toBeGreaterThan(most / 2);
 }
 
-it('a client that accepts lines learns each step of a check, a trial, a publication and a restore', async () => {
+it('a client that accepts lines learns each step of a check, a trial, an import, a publication and a restore', async () => {
   const { data: versions } = await publisher.call('GET', '/versions');
   const { data } = await analyst.call('POST', '/drafts', { title: 'Step by step' });
   const draft = `/drafts/${data.id}`;
@@ -123,6 +186,11 @@ it('a client that accepts lines learns each step of a check, a trial, a publicat
   });
   expectSteps(tried, 3);
   expect(tried.at(-1)).toMatchObject({ status: 200, body: { object: 'draft_try' } });
+
+  const { response } = await analyst.call('GET', `${draft}/export`);
+  const imported = await linesOf(analyst, '/drafts/import', response.rawPayload, 'application/gzip');
+  expectSteps(imported, 3);
+  expect(imported.at(-1)).toMatchObject({ status: 201, body: { object: 'draft' } });
 
   await analyst.call('POST', `${draft}/submit`);
   await publisher.call('POST', `${draft}/approve`);
