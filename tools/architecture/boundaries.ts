@@ -128,7 +128,7 @@ export const ATOMIC_OPERATIONS: readonly {
     reason: 'takes the next erased account and locks its chain in one statement',
   },
   {
-    file: 'storage/functions/emit_events.sql',
+    file: 'storage/functions/emit_event_rows.sql',
     uses: 'webhooks',
     reason:
       'an event and its deliveries are written in one transaction, in the statement that records decisions',

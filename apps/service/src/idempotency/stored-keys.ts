@@ -30,9 +30,10 @@ export class StoredKeys {
    * that was retired since then. Mostly there are none.
    */
   otherForms(accountId: string, key: string, now: Date): string[] {
+    const lifetimeAgo = new Date(now.getTime() - LIFETIME_MS);
+    if (lifetimeAgo >= this.#since && !this.#keys.hasRetired) return [];
     const plain = normalizedKey(key);
     const message = messageOf(accountId, plain);
-    const lifetimeAgo = new Date(now.getTime() - LIFETIME_MS);
     const forms = this.#keys.fingerprintsRetiredSince(message, lifetimeAgo).map(hashed);
     if (lifetimeAgo >= this.#since || now.getTime() < this.#since.getTime() - CLOCK_DIFFERENCE_MS)
       return forms;

@@ -78,6 +78,10 @@ export class KeyRing {
     return [...this.#versions, ...this.#retired].map((key) => key.version);
   }
 
+  get hasRetired(): boolean {
+    return this.#retired.length > 0;
+  }
+
   /** Versions that can open what they sealed. */
   get openVersions(): readonly number[] {
     return this.#openVersions;

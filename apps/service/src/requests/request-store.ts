@@ -1,5 +1,5 @@
 import type { USAGE_GROUPS } from '@prequal/contract/vocabulary';
-import type { Db } from '../storage/index.ts';
+import { BinaryLists, type Db, type ListType } from '../storage/index.ts';
 import { dayOfLog } from './tables.ts';
 
 export interface RequestRow {
@@ -23,34 +23,42 @@ export interface RequestRow {
 }
 
 /** Columns, in the order of the parameters of `log_requests`. */
-const COLUMNS: readonly (readonly [column: string, field: keyof RequestRow])[] = [
-  ['id', 'id'],
-  ['account_id', 'accountId'],
-  ['livemode', 'livemode'],
-  ['license_id', 'licenseId'],
-  ['at', 'at'],
-  ['method', 'method'],
-  ['path', 'path'],
-  ['operation', 'operation'],
-  ['status', 'status'],
-  ['code', 'code'],
-  ['token_id', 'tokenId'],
-  ['token_hint', 'tokenHint'],
-  ['member_id', 'memberId'],
-  ['api_version', 'apiVersion'],
-  ['duration_ms', 'durationMs'],
-  ['replayed', 'replayed'],
-  ['problem_sealed', 'problemSealed'],
+const COLUMNS: readonly (readonly [column: string, field: keyof RequestRow, type: ListType])[] = [
+  ['id', 'id', 'text'],
+  ['account_id', 'accountId', 'text'],
+  ['livemode', 'livemode', 'boolean'],
+  ['license_id', 'licenseId', 'text'],
+  ['at', 'at', 'timestamp with time zone'],
+  ['method', 'method', 'text'],
+  ['path', 'path', 'text'],
+  ['operation', 'operation', 'text'],
+  ['status', 'status', 'integer'],
+  ['code', 'code', 'text'],
+  ['token_id', 'tokenId', 'text'],
+  ['token_hint', 'tokenHint', 'text'],
+  ['member_id', 'memberId', 'text'],
+  ['api_version', 'apiVersion', 'text'],
+  ['duration_ms', 'durationMs', 'integer'],
+  ['replayed', 'replayed', 'boolean'],
+  ['problem_sealed', 'problemSealed', 'bytea'],
 ];
+/** About what a row takes as lists. */
+const BYTES_A_ROW = 1024;
 const NAMES = COLUMNS.map(([column]) => column).join(', ');
 const SELECTED = COLUMNS.map(([column, field]) => `${column} as "${field}"`).join(', ');
 /** Writes the rows and adds them to the counts of their days. */
 const INSERT = `select log_requests(${COLUMNS.map((_, index) => `$${index + 1}`).join(', ')})`;
 
 export async function insertRequests(db: Db, rows: readonly RequestRow[]): Promise<void> {
+  const lists = new BinaryLists(rows.length * BYTES_A_ROW);
   await db.query(
     INSERT,
-    COLUMNS.map(([, field]) => rows.map((row) => row[field])),
+    COLUMNS.map(([, field, type]) =>
+      lists.list(
+        type,
+        rows.map((row) => row[field]),
+      ),
+    ),
     'insert-requests',
   );
 }

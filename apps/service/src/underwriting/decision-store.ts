@@ -1,4 +1,3 @@
-import { EVENTS_CHANNEL } from '../events/index.ts';
 import {
   compressResponses,
   expiryOf,
@@ -8,9 +7,9 @@ import {
 } from '../idempotency/index.ts';
 import { invariant } from '../kernel/index.ts';
 import { monthOf, slotOf, type WindowContent } from '../quota/index.ts';
-import type { Db } from '../storage/index.ts';
+import { BinaryLists, type Db, type ListType } from '../storage/index.ts';
+import { BATCH_PARAMETERS, DECISION_COLUMNS, type DecisionRow } from './decision-columns.ts';
 import type { DecisionRecord } from './decision-record.ts';
-import type { DecisionRequest } from './decision-request.ts';
 
 /** What the database returned for one decision, with the state of its rate window (null if it has none). */
 export type RecordedRow = (
@@ -27,7 +26,7 @@ export interface KeptKey extends KeptResponse {
   readonly firstSeenAt: Date;
 }
 
-/** The result of the SQL function `record_decisions`. */
+/** The result of the SQL function `record_decision_rows`. */
 interface Reply {
   readonly outcomes: readonly RecordedRow['outcome'][];
   readonly windows: readonly {
@@ -58,6 +57,13 @@ export interface RecordOptions {
   readonly wake: () => void;
 }
 
+/** With an encrypted request and an event; a response is apart. */
+const BYTES_A_DECISION = 6 * 1024;
+
+const COLUMNS = Object.entries(DECISION_COLUMNS) as [keyof DecisionRow, ListType][];
+const PARAMETERS = COLUMNS.length + Object.keys(BATCH_PARAMETERS).length;
+const STATEMENT = `select record_decision_rows(${Array.from({ length: PARAMETERS }, (_, index) => `$${index + 1}`).join(', ')}) as reply`;
+
 const NOTHING = { products: 0, plans: 0 };
 
 /** Writes the decisions in one statement; outcomes keep their order. Calls `wake` if lanes have new work. */
@@ -73,22 +79,27 @@ export async function recordDecisions(
     ),
     { seal, hidesLengths },
   );
-  const requests = decisions.map((decision, index) =>
-    requestRow(decision, { n: index + 1, place: places[index] ?? null }, bytes),
+  const lists = new BinaryLists(decisions.length * BYTES_A_DECISION);
+  const rows = decisions.map((decision, index) => rowOf(decision, places[index] ?? null, bytes));
+  const columns = COLUMNS.map(([column, type]) =>
+    lists.list(
+      type,
+      rows.map((each) => each[column]),
+    ),
   );
-  const groupPlaces = groups.flatMap((group) => [bytes.add(group.bytes), group.bytes.length, group.last + 1]);
+  const { keyed, audited, emitting, unproven } = partsOf(decisions);
+  const packs = groups.flatMap((group) => [bytes.add(group.bytes), group.bytes.length, group.last + 1]);
+  const numbers = [keyed, audited, emitting, unproven, packs, sortedNumbers(decisions)];
   const newest = Math.max(...decisions.map(({ decidedAt }) => decidedAt.getTime()));
   const [row] = await db.query<{ reply: Reply }>(
-    'select record_decisions($1, $2, $3, $4, $5, $6) as reply',
+    STATEMENT,
     [
-      JSON.stringify(requests),
+      ...columns,
+      ...numbers.map((each) => lists.list('integer', each)),
       bytes.all(),
-      groupPlaces,
-      sortedNumbers(decisions),
       slotOf(new Date(newest)),
-      EVENTS_CHANNEL,
     ],
-    'record-decisions',
+    'record-decision-rows',
   );
   invariant(row !== undefined, 'the database returned no outcome for a decision');
   if (row.reply.woken === true) wake();
@@ -137,53 +148,66 @@ function sortedNumbers(decisions: readonly DecisionRecord[]): number[] {
     .sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : a - b));
 }
 
-/** Written out field by field, because it runs for every request. */
-function requestRow(
+/** The positions, from 1, of the decisions that have each part. */
+function partsOf(decisions: readonly DecisionRecord[]) {
+  const found: Record<'keyed' | 'audited' | 'emitting' | 'unproven', number[]> = {
+    keyed: [],
+    audited: [],
+    emitting: [],
+    unproven: [],
+  };
+  for (const [index, { key, audit, event }] of decisions.entries()) {
+    if (key !== null) found.keyed.push(index + 1);
+    if (audit !== null) found.audited.push(index + 1);
+    if (event !== null) found.emitting.push(index + 1);
+    if (audit !== null && key === null && event === null) found.unproven.push(index + 1);
+  }
+  return found;
+}
+
+/** Written out column by column, because it runs for every request. */
+function rowOf(
   { accountId, livemode, requestId, decidedAt, rate, key, response, quota, audit, event }: DecisionRecord,
-  { n, place }: { readonly n: number; readonly place: ResponseLocation | null },
+  place: ResponseLocation | null,
   bytes: JoinedBytes,
-): DecisionRequest {
+): DecisionRow {
   const alone = place?.kind === 'alone' ? place.bytes : null;
   const grouped = place?.kind === 'grouped' ? place : null;
-  const sealed = audit?.requestSealed ?? null;
   return {
-    n,
-    account_id: accountId,
-    livemode,
-    request_id: requestId,
-    decided_at: decidedAt,
-    rate_subject: rate?.window,
-    rate_limit: rate?.limit,
-    route: key?.route,
-    key: key?.key,
-    fingerprint_from: key === null ? null : bytes.add(key.fingerprint),
-    expires_at: key === null ? null : expiryOf(decidedAt),
-    status: response.status,
-    body_from: alone === null ? null : bytes.add(alone),
-    body_length: alone?.length,
-    pack: grouped === null ? null : grouped.group + 1,
-    pack_from: grouped?.from,
-    pack_length: grouped?.length,
-    license_id: quota?.licenseId,
-    month: quota === null ? null : monthOf(decidedAt),
-    quota: quota?.monthly,
-    audit_id: audit?.id,
-    audit_actor: audit?.actor,
-    audit_action: audit?.action,
-    audit_catalog_version: audit?.catalogVersion,
-    audit_subject: audit?.subject,
-    audit_sealed_from: sealed === null ? null : bytes.add(sealed),
-    audit_sealed_length: sealed?.length,
-    audit_outcome_digest_from: audit?.outcomeDigest ? bytes.add(audit.outcomeDigest) : null,
-    audit_key_version: audit?.keyVersion,
-    audit_digest_from: audit === null ? null : bytes.add(audit.digest),
-    audit_link_from: audit === null ? null : bytes.add(audit.linkKey),
-    event_id: event?.id,
-    event_type: event?.type,
-    event_api_version: event?.apiVersion,
-    event_from: event === null ? null : bytes.add(event.body),
-    event_length: event?.body.length,
-    event_trace_parent: event?.traceParent,
+    accounts: accountId,
+    modes: livemode,
+    request_ids: requestId,
+    times: decidedAt,
+    windows: rate?.window,
+    rate_limits: rate?.limit,
+    routes: key?.route,
+    keys: key?.key,
+    fingerprints: key?.fingerprint,
+    expiries: key === null ? null : expiryOf(decidedAt),
+    statuses: response.status,
+    body_starts: alone === null ? null : bytes.add(alone),
+    body_lengths: alone?.length,
+    pack_numbers: grouped === null ? null : grouped.group + 1,
+    pack_starts: grouped?.from,
+    pack_lengths: grouped?.length,
+    licenses: quota?.licenseId,
+    months: quota === null ? null : monthOf(decidedAt),
+    quotas: quota?.monthly,
+    audit_ids: audit?.id,
+    actors: audit?.actor,
+    actions: audit?.action,
+    catalog_versions: audit?.catalogVersion,
+    subjects: audit?.subject,
+    requests_sealed: audit?.requestSealed,
+    outcome_digests: audit?.outcomeDigest,
+    key_versions: audit?.keyVersion,
+    digests: audit?.digest,
+    link_keys: audit?.linkKey,
+    event_ids: event?.id,
+    event_types: event?.type,
+    event_api_versions: event?.apiVersion,
+    events_sent: event?.body,
+    trace_parents: event?.traceParent,
   };
 }
 

@@ -1,4 +1,4 @@
--- One decision as the service sends it; underwriting/decision-request.ts has the same fields and a test compares them.
+-- One decision as processes of the previous release send it (see record_decisions).
 -- Large values are sent as one byte string next to the batch, because bytes inside JSON double in size: `_from` (from 1)
 -- and `_length` (32 for a digest, 128 for a link key) say where they are. Parts that a decision lacks are null: no rate window, no key, no
 -- quota (test mode), no audit row, no event. The response of a key is either in the bytes (`body_`) or in a pack
