@@ -155,6 +155,14 @@ export function treatedOn(
   return { ...row, treatedDay: day, sinceTreatment: elapsedHalfMonths(day, asOf), treatedBy: by };
 }
 
+/** The same condition, found at the age at which another one was diagnosed. The time since it was found stays. */
+export function diagnosedWith(
+  row: ConditionFact,
+  { ageAtDiagnosis, youngestAtDiagnosis }: ConditionFact,
+): ConditionFact {
+  return { ...row, ageAtDiagnosis, youngestAtDiagnosis };
+}
+
 /** Time since an event is time since its day, whatever treatment continues; maintenance never restarts the clock. */
 export function clockedByKind(row: ConditionFact, kind: ConditionKind): ConditionFact {
   return { ...row, kind, sinceTreatment: kind === 'event' ? row.sinceDiagnosis : row.sinceTreatment };

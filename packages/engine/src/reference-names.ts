@@ -32,6 +32,17 @@ export interface EvidenceRules {
   readonly measured: readonly MeasuredCondition[];
   /** The conditions that measurements belong to; absent in catalogs from before they were asked for. */
   readonly measuredFor?: readonly MeasuredFor[];
+  /** Absent in catalogs from before replacing was told from treating. */
+  readonly replacements?: readonly Replacement[];
+}
+
+/**
+ * A medication that replaces what a disease or its treatment took away, such as thyroid hormone after thyroid cancer. Who takes it
+ * is not treated for the disease.
+ */
+export interface Replacement {
+  readonly medication: string;
+  readonly condition: string;
 }
 
 /** A measurement is asked for when the condition, or a member of the group, is disclosed. */

@@ -6,6 +6,7 @@ import {
   type DosageBand,
   type ReferenceMedication,
   type ReferenceNames,
+  type Replacement,
   SEVERITIES,
 } from '../reference-names.ts';
 import {
@@ -68,7 +69,8 @@ function ensureConditions({ medications, evidence }: ReferenceNames, conditions:
     conditions.ensure(whole);
     for (const { except } of parts) for (const name of except) conditions.ensure(name);
   }
-  for (const { condition } of [...evidence.dosageBands, ...evidence.measured]) conditions.ensure(condition);
+  const { dosageBands, measured, replacements = [] } = evidence;
+  for (const { condition } of [...dosageBands, ...measured, ...replacements]) conditions.ensure(condition);
 }
 
 /** [condition] → numbers of its groups; related groups share one. */
@@ -112,6 +114,7 @@ function compileMedicationEvidence({
       ? []
       : alwaysMeant(row).map((condition) => idsOf(sufficientUses(condition, row, conditionRows))),
   );
+  const replaced = replacedBy(reference.evidence?.replacements ?? [], conditions, medications);
   return {
     firstExplainer: offsets(explainers),
     explainers: Int32Array.from(explainers.flat()),
@@ -127,9 +130,24 @@ function compileMedicationEvidence({
       const [use] = row?.uses ?? [];
       return row?.uses.length === 1 && use !== undefined ? conditions.ensure(use) : -1;
     }),
+    firstReplaced: offsets(replaced),
+    replaced: Int32Array.from(replaced.flat()),
     isMaintenance: Uint8Array.from(rows, (row) => (row?.maintenance === true ? 1 : 0)),
     ...compileBands(reference.evidence?.dosageBands ?? [], conditions, medications),
   };
+}
+
+/** [medication] → the conditions of which it replaces what they took away. */
+function replacedBy(
+  replacements: readonly Replacement[],
+  conditions: NameTable,
+  medications: NameTable,
+): number[][] {
+  const found = medications.names.map((): number[] => []);
+  for (const { medication, condition } of replacements) {
+    found[medications.idOf.get(medication) ?? -1]?.push(conditions.ensure(condition));
+  }
+  return found;
 }
 
 function alwaysMeant({ indications }: ReferenceMedication): readonly string[] {

@@ -27,13 +27,18 @@ export class ConditionRelations {
    * the same disease and is not more severe. Two courses of one group, such as two cancers, are two diseases.
    */
   agrees(use: number, disclosed: number): boolean {
-    if (this.isSameLine(use, disclosed)) return use === disclosed || !this.#isGraver(use, disclosed);
+    if (this.isSameLine(use, disclosed)) return use === disclosed || !this.isGraver(use, disclosed);
     const { isCourse } = this.#tables;
     if (use === -1 || disclosed === -1 || isCourse[use] === 1 || isCourse[disclosed] === 1) return false;
-    return !this.#isGraver(use, disclosed) && this.#shareCircle(use, disclosed);
+    return !this.isGraver(use, disclosed) && this.#shareCircle(use, disclosed);
   }
 
-  #isGraver(left: number, right: number): boolean {
+  /** Whether one is the other or narrower, in either direction, or both belong to one disease. */
+  isSameDisease(left: number, right: number): boolean {
+    return this.isSameLine(left, right) || this.#shareCircle(left, right);
+  }
+
+  isGraver(left: number, right: number): boolean {
     const { severity } = this.#tables;
     return (severity[left] ?? 0) < (severity[right] ?? 0);
   }

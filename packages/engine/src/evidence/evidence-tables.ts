@@ -51,6 +51,9 @@ export interface MedicationEvidence {
   readonly onlyUse: Int32Array;
   /** [medication] → 1 if it only prevents a return. */
   readonly isMaintenance: Uint8Array;
+  /** [medication] → first entry in `replaced`, the conditions of which it is no treatment: it replaces what they took away. */
+  readonly firstReplaced: Int32Array;
+  readonly replaced: Int32Array;
   /** [medication] → first dosage band. */
   readonly firstBand: Int32Array;
   /** Thousandths of a daily dosage; the end is not included. */

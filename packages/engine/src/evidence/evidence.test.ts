@@ -227,6 +227,74 @@ describe('measurements', () => {
   });
 });
 
+describe('the diagnosis of a measured condition', () => {
+  const { evidence } = WORLD_TOGETHER;
+  if (evidence === undefined) throw new Error('the world has no evidence');
+  const measured = [
+    { measurement: 'ejection_fraction', from: null, below: 40, condition: 'HEART FAILURE' },
+    { measurement: 'ejection_fraction', from: 40, below: 50, condition: 'ANGINA' },
+  ] as const;
+  const world = { ...WORLD_TOGETHER, evidence: { ...evidence, measured } };
+  const startOf = (conditions: Applicant['conditions'], value = 45) => {
+    const measurements = { ejection_fraction: { value, date: '2026-11-01' } };
+    const derived = derive({ conditions, measurements }, world).conditions;
+    const found = derived.find(({ fact }) => fact.impliedBy?.basis === 'measured')?.fact;
+    const day = found?.diagnosedDay ?? null;
+    return { age: found?.ageAtDiagnosis, day: day === null ? null : formatDay(day) };
+  };
+  const attack = { name: 'HEART ATTACK', diagnosed: '2015-05-01' };
+
+  it('is that of the disclosed disease', () => {
+    expect(startOf([attack])).toEqual({ age: 51, day: '2015-05-01' });
+  });
+
+  it('is the day of the measurement if it is graver than what is disclosed, at the age of the disease', () => {
+    expect(startOf([attack], 35)).toEqual({ age: 51, day: '2026-11-01' });
+  });
+
+  it('is not known if that of the disease is not', () => {
+    const unknown = { age: -1, day: null };
+    expect(startOf([{ name: 'HEART ATTACK' }])).toEqual(unknown);
+    expect(startOf([attack, { name: 'STROKE' }])).toEqual(unknown);
+  });
+
+  it('is the earliest of several', () => {
+    const stroke = { name: 'STROKE', diagnosed: '2010-05-01' };
+    expect(startOf([attack, stroke])).toEqual({ age: 46, day: '2010-05-01' });
+  });
+
+  it('is the day of the measurement if no disease is disclosed', () => {
+    expect(startOf([])).toEqual({ age: 62, day: '2026-11-01' });
+  });
+});
+
+describe('a medication that replaces what a disease took away', () => {
+  const { evidence } = WORLD_TOGETHER;
+  if (evidence === undefined) throw new Error('the world has no evidence');
+  const replacements = [{ medication: 'NITROGLYCERIN', condition: 'ANGINA' }];
+  const world = { ...WORLD_TOGETHER, evidence: { ...evidence, replacements } };
+  const treated = (medication: { readonly use?: string }, name = 'ANGINA') =>
+    treatedOf(
+      derive(
+        {
+          conditions: [{ name, lastTreatment: '2015-01-01' }],
+          medications: [{ name: 'NITROGLYCERIN', ...medication }],
+        },
+        world,
+      ),
+      name,
+    );
+
+  it('is no treatment of the disease, whether or not its use is stated', () => {
+    expect(treated({})).toBe('2015-01-01');
+    expect(treated({ use: 'ANGINA' })).toBe('2015-01-01');
+  });
+
+  it('is treatment of its other uses', () => {
+    expect(treated({}, 'COPD')).toBe('2026-11-16');
+  });
+});
+
 describe('a catalog from before rows were judged together', () => {
   it('judges each row alone', () => {
     const derived = derive(

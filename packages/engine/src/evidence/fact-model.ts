@@ -1,6 +1,7 @@
 import {
   type ConditionFact,
   conditionFact,
+  diagnosedWith,
   type Facts,
   impliedFact,
   type MedicationBasis,
@@ -156,11 +157,14 @@ export class FactModel {
       const { value, day } = measured;
       if ((from !== null && value < from) || (below !== null && value >= below)) continue;
       if (this.#isDisclosed(condition, disclosed)) continue;
-      const fact = conditionFact(
+      const disease = this.#diseaseOf(condition, conditions);
+      // A graver form is only known since it was measured.
+      const isGraver = disease === null || this.#relations.isGraver(condition, disease.id);
+      const measuredFact = conditionFact(
         {
           name: this.#tables.conditionNames[condition] ?? '',
-          diagnosedDay: day,
-          diagnosedEarliest: day,
+          diagnosedDay: isGraver ? day : disease.fact.diagnosedDay,
+          diagnosedEarliest: isGraver ? day : disease.fact.diagnosedEarliest,
           treatedDay: null,
           impliedBy: { basis: 'measured', measurement, value },
         },
@@ -169,7 +173,7 @@ export class FactModel {
       );
       conditions.push({
         id: condition,
-        fact,
+        fact: disease === null ? measuredFact : diagnosedWith(measuredFact, disease.fact),
         maintained: null,
         needs: NEEDS.nothing,
         row: -1,
@@ -177,6 +181,27 @@ export class FactModel {
       });
     }
   }
+
+  /**
+   * The disease that a measured condition belongs to: a value says how the disease is now, not since when somebody has it. Disclosed
+   * rows say it before medications do; among several, one without a date of diagnosis, or else the earliest.
+   */
+  #diseaseOf(measured: number, conditions: readonly DerivedCondition[]): DerivedCondition | null {
+    let found: DerivedCondition | null = null;
+    for (const each of conditions) {
+      if (each.fact.impliedBy?.basis === 'measured' || !this.#relations.isSameDisease(each.id, measured))
+        continue;
+      if (found !== null && found.row !== -1 && each.row === -1) continue;
+      if (found === null || isDiagnosedBefore(each.fact, found.fact)) found = each;
+    }
+    return found;
+  }
+}
+
+/** Whether an earlier diagnosis than the other one is possible. */
+function isDiagnosedBefore(left: ConditionFact, right: ConditionFact): boolean {
+  if (right.diagnosedEarliest === null) return false;
+  return left.diagnosedEarliest === null || left.diagnosedEarliest < right.diagnosedEarliest;
 }
 
 function isLater(day: number, fact: ConditionFact): boolean {

@@ -81,9 +81,21 @@ export class MedicationReader {
   /** Whether taking the medication is treatment of a disclosed condition. */
   #isTreatment({ id, stated }: OwnReading, condition: number): boolean {
     if (condition === -1 || this.#tables.isEvent[condition] === 1) return false;
+    if (this.#replaces(id, condition)) return false;
     if (stated !== -1)
       return this.#relations.isSameLine(stated, condition) || this.#relations.agrees(stated, condition);
     return this.explains(condition, id);
+  }
+
+  /** Whether the medication replaces what the condition, or a broader one that it counts as, took away. */
+  #replaces(id: number, condition: number): boolean {
+    if (id === -1) return false;
+    const { firstReplaced, replaced } = this.#medications;
+    const end = firstReplaced[id + 1] ?? 0;
+    for (let at = firstReplaced[id] ?? 0; at < end; at += 1) {
+      if (this.#relations.countsAs(condition, replaced[at] ?? -1)) return true;
+    }
+    return false;
   }
 
   /** Whether the stated use tells nothing new beside a disclosed condition that explains the medication. */

@@ -79,7 +79,8 @@ export class OpenRowReader {
     // What medications show as treated may change which rows a whole consists of.
     const isKnown = row !== NONE || isMeasured || (facts.medications.length === 0 && isDated(facts));
     const stated = facts.conditions[row] ?? fact;
-    const isStarted = isKnown && (isMeasured || stated.diagnosedDay !== null);
+    const isStarted =
+      isKnown && (isMeasured ? !this.#isDiseaseOpen(id, facts) : stated.diagnosedDay !== null);
     const isEnded = isKnown && (isMeasured || stated.treatedDay !== null);
     return {
       kind: 'condition',
@@ -97,6 +98,16 @@ export class OpenRowReader {
       slots,
       parts,
     };
+  }
+
+  /** Whether a date that the applicant may still state dates what was measured. */
+  #isDiseaseOpen(measured: number, { conditions, medications }: Facts): boolean {
+    const { conditionIds } = this.#catalog.evidence.tables;
+    const disease = conditions.filter(({ name }) =>
+      this.#relations.isSameDisease(conditionIds.get(name) ?? NONE, measured),
+    );
+    if (disease.length > 0) return disease.some(({ diagnosedDay }) => diagnosedDay === null);
+    return medications.length > 0;
   }
 
   #medicationRow(

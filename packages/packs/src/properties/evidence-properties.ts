@@ -87,11 +87,16 @@ export function truthNeverHurts(probe: ClassProbe): PropertyResult<EvidenceIgnor
 /** A course that ended long ago, beside a medication for it, is never better than one that is still treated. */
 export function treatmentCounts(probe: ClassProbe): PropertyResult<EvidenceIgnored> {
   const rows = conditionRows(probe);
+  const replacements = new Set(
+    (probe.names.evidence?.replacements ?? []).map(
+      ({ medication, condition }) => `${medication}/${condition}`,
+    ),
+  );
   return compare(probe, function* () {
     for (const { name, row } of differentMedications(probe)) {
       if (row.maintenance === true) continue;
       for (const condition of knownUses(row)) {
-        if (rows.get(condition)?.kind !== 'course') continue;
+        if (rows.get(condition)?.kind !== 'course' || replacements.has(`${name}/${condition}`)) continue;
         yield {
           tested: { conditions: [{ name: condition, ...LONG_AGO }], medications: [{ name }] },
           bound: { conditions: [{ name: condition, ...STILL_TREATED }] },

@@ -6,6 +6,7 @@ import {
   MEASUREMENTS,
   type MeasuredCondition,
   type MeasuredFor,
+  type Replacement,
 } from '@prequal/engine';
 import type { SourceFiles } from '../source-files.ts';
 import { choiceOf, splitList } from './cells.ts';
@@ -16,6 +17,7 @@ const COMBINATION_COLUMNS = ['parts', 'whole', 'note'] as const;
 const BAND_COLUMNS = ['subject', 'from', 'below', 'condition', 'certainty', 'note'] as const;
 const MEASURED_COLUMNS = ['measurement', 'from', 'below', 'condition', 'note'] as const;
 const MEASURED_FOR_COLUMNS = ['measurement', 'subjects', 'note'] as const;
+const REPLACEMENT_COLUMNS = ['subject', 'condition', 'note'] as const;
 const MAINTENANCE_COLUMNS = ['class', 'note'] as const;
 const RELATED_COLUMNS = ['groups', 'note'] as const;
 
@@ -38,13 +40,17 @@ export const readEvidence = (
   files: SourceFiles,
   names: EvidenceNames,
   issues: TableIssue[],
-): EvidenceRules => ({
-  combinations: readCombinations(files, names, issues),
-  relatedGroups: readRelatedGroups(files, names, issues),
-  dosageBands: readDosageBands(files, names, issues),
-  measured: readMeasured(files, names, issues),
-  measuredFor: readMeasuredFor(files, names, issues),
-});
+): EvidenceRules => {
+  const replacements = readReplacements(files, names, issues);
+  return {
+    combinations: readCombinations(files, names, issues),
+    relatedGroups: readRelatedGroups(files, names, issues),
+    dosageBands: readDosageBands(files, names, issues),
+    measured: readMeasured(files, names, issues),
+    measuredFor: readMeasuredFor(files, names, issues),
+    ...(replacements.length > 0 && { replacements }),
+  };
+};
 
 /** The drug classes whose medications only prevent a return. */
 export const readMaintenance = (
@@ -161,6 +167,22 @@ const readDosageBands = (files: SourceFiles, names: EvidenceNames, issues: Table
       condition,
       certainty: certainty.value,
     }));
+  });
+};
+
+/** A line about a class or a generic holds for every medication of it. */
+const readReplacements = (files: SourceFiles, names: EvidenceNames, issues: TableIssue[]): Replacement[] => {
+  const table = readOptionalTable(files, 'replacements', REPLACEMENT_COLUMNS);
+  issues.push(...table.issues);
+  const bySubject = medicationsBySubject(names);
+  return table.rows.flatMap((row) => {
+    const { subject, condition } = row.cells;
+    const unknown = conditionIssue(row, 'condition', { name: condition, names });
+    const medications = bySubject.get(subject) ?? [];
+    if (unknown !== null) issues.push(unknown);
+    if (medications.length === 0)
+      issues.push(row.issue('subject', `"${subject}" is not a medication or drug class`));
+    return unknown === null ? medications.map((medication) => ({ medication, condition })) : [];
   });
 };
 
