@@ -30,7 +30,7 @@ const ALLERGY = /\b(?:allerg|intoleran|alergi)/i;
 const MOST_LETTERS = 160;
 const MOST_PIECES = 8;
 const MOST_WORDS = 7;
-const BESIDE_NAMES = /^(?:and|\d+(?:\.\d+)?(?:mg|mcg)?|mg|mcg)$/i;
+const BESIDE_NAMES = /^(?:and|\d+(?:\.\d+)?(?:mg|mcg)?|mg|mcg|prn|daily|nightly|qd|bid|tid)$/i;
 
 /**
  * Reads a text that its own list does not explain: "afib on eliquis" among the conditions, "eliquis (afib)" or "dialysis" among the

@@ -29,8 +29,40 @@ const CIRCUMSTANCES: readonly (readonly [RegExp, string])[] = [
   ],
   // Where in the spine.
   [
-    /((?:DIS[CK]S?|SPINE|SPINAL|STENOSIS|FUSION|FUSED|BACK|VERTEBRAE?)\b.*?)\s+(?:AT\s+|IN\s+)?[CLTS]\d(?:\s*(?:[-/&]|AND)?\s*[CLTS]?\d)*$/,
+    /((?:DIS[CK]S?|SPINE|SPINAL|STENOSIS|FUSION|FUSED|BACK|VERTEBRAE?)\b.*?)\s+(?:AT\s+|IN\s+)?[CLTS]\d(?:\s*(?:[-/&]|AND)?\s*[CLTS]?\d(?!\d))*(?=$|\s+(?:IN\s+)?(?:19|20)\d\d$)/,
     '$1',
+  ],
+  [
+    /\b(?:(?:GETTING|GETS|GET|HAS|HAVING|WITH|TAKES)\s+)?(?:SHOTS|INJECTIONS?)\s+IN(?:TO)?\s+(?:THE\s+|MY\s+|HIS\s+|HER\s+|BOTH\s+|LEFT\s+|RIGHT\s+|ONE\s+)*EYES?$/,
+    'EYE INJECTIONS',
+  ],
+  [/\s+(?:AND\s+)?(?:IT\s+)?CAME\s+BACK\s+(?:ALL\s+)?(?:CLEAN|CLEAR|FINE|OK|OKAY|GOOD)$/, ''],
+  [/\s+(?:NOW\s+)?OFF\s+(?:OF\s+)?(?:PROBATION|PAROLE)\b(?=$|\s+(?:IN\s+|SINCE\s+)?(?:19|20)\d\d$)/, ' LAST'],
+  [/\s+(?:AFTER|FROM)\s+(?:HAVING\s+)?COVID(?:[\s-]*19)?$/, ' WITH COVID'],
+  [
+    /(\b(?:BYPASS|STENTS?|ANGIOPLASTY|CABG|PACEMAKER|DEFIBRILLATOR)\b.*?)\s+(?:AFTER|FOLLOWING|DUE\s+TO|FROM)\s+(?:AN?\s+|HIS\s+|HER\s+|MY\s+)?(HEART\s+ATTACK|MI)$/,
+    '$1 AND $2',
+  ],
+  // What a clot came after.
+  [
+    /(\b(?:DVT|CLOTS?|EMBOL[A-Z]+|PE)\b.*?)\s+(?:AFTER|FOLLOWING|FROM)\s+(?:AN?\s+|HIS\s+|HER\s+|MY\s+)?(?:LONG\s+)?(?:[A-Z]+\s+)?(?:SURGERY|REPLACEMENT|OPERATION|FLIGHT|TRIP|TRAVEL|INJURY)\b/,
+    '$1',
+  ],
+  [/^L\d(?:\s*[-/&]?\s*[LS]?\d)*\s+(?:(?:SPINAL|SPINE|DIS[CK])\s+)?(?=FUSION|FUSED)/, 'LUMBAR '],
+  [/^C\d(?:\s*[-/&]?\s*[CT]?\d)*\s+(?:(?:SPINAL|SPINE|DIS[CK])\s+)?(?=FUSION|FUSED)/, 'CERVICAL '],
+  [
+    /\s+(?:WITH\s+|USES\s+)?(?:AN?\s+|MY\s+|HIS\s+|HER\s+)?(?:RESCUE\s+|ALBUTEROL\s+)?(?:INHALERS?|PUFFER)\s+ONLY$/,
+    '',
+  ],
+  [/(?<=\bLUPUS|\bPSORIASIS|\bSARCOIDOSIS|\bVASCULITIS)\s+(?:OF\s+)?(?:THE\s+)?SKIN\s+ONLY$/, ' SKIN'],
+  // A rating of the Department of Veterans Affairs.
+  [
+    /\s+\(?(?:AT\s+)?\d{1,3}\s*%\s*(?:VA|VETERANS?|SERVICE\s+CONNECTED)(?:\s+(?:DISABILITY|RATING|RATED|DISABLED))*\)?$/,
+    ' WITH VA DISABILITY',
+  ],
+  [
+    /^(?:VA|VETERANS?)\s+(?:DISABILITY|RATING|RATED|DISABLED)\s+\d{1,3}\s*%\s+(?:FOR|DUE\s+TO|WITH)\s+(.+)$/,
+    '$1 WITH VA DISABILITY',
   ],
   [/\s+(?:IS\s+)?(?:IN\s+)?(?:THE\s+)?(?:VERY\s+)?EARLY\s+STAGES?$/, ''],
   [
@@ -68,7 +100,7 @@ const CIRCUMSTANCES: readonly (readonly [RegExp, string])[] = [
   ],
   [/\s+(?:FLARE\s?-?UPS?|FLARES?)$/, ''],
   [
-    /\s+(?:JUST\s+)?(?:BEING\s+WATCHED|WATCHING\s+IT|WATCH\s+AND\s+WAIT|WATCHFUL\s+WAITING)$|^(?:JUST\s+)?(?:BEING\s+WATCHED|WATCHING\s+IT|WATCH\s+AND\s+WAIT)$/,
+    /\s+(?:JUST\s+)?(?:BEING\s+WATCHED|WATCHING\s+IT|WATCH\s+AND\s+WAIT|WATCHFUL\s+WAITING)$|^(?:JUST\s+)?(?:(?:BEING\s+)?(?:WATCHED|MONITORED)|(?:WATCHING|MONITORING)(?:\s+IT)?|WATCH\s+AND\s+WAIT)$/,
     '',
   ],
   [/\s+NOT\s+(?:BEING\s+|YET\s+)?TREATED$/, ''],

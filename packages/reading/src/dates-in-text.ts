@@ -1,6 +1,7 @@
 import { NUMBER_WORDS } from './number-words.ts';
 import { type Closeness, spanOf } from './relative-dates.ts';
 import { withoutPeriods, withoutTimes } from './times-in-text.ts';
+import { isOfTreatment } from './treatment-dates.ts';
 
 /** A date found in a text, in a format that date fields accept. */
 export interface TextDate {
@@ -9,6 +10,11 @@ export interface TextDate {
   readonly span?: string;
   /** Whether the date says when something ended or was last treated, rather than when it began. */
   readonly isEnd: boolean;
+  /**
+   * What the date is of, if not of the thing itself: of its treatment ("removed 2017"), or of something that the same statement
+   * names beside it ("heart attack with 2 stents 2015").
+   */
+  readonly of?: 'treatment' | 'neighbor';
 }
 
 export interface DatedText {
@@ -64,7 +70,7 @@ const closenessOf = (written: string): Closeness => {
   return LOOSE.test(written) ? 'loose' : 'rounded';
 };
 
-type ReadDate = Omit<TextDate, 'isEnd'>;
+type ReadDate = Omit<TextDate, 'isEnd' | 'of'>;
 
 const agoOf = (count: string, unit: string, written: string): ReadDate => {
   const number = COUNTS[count] ?? (count.includes('COUPLE') ? '2' : String(Number(count)));
@@ -119,6 +125,8 @@ const FORMS: readonly DateForm[] = [
     `(?:IN|SINCE)\\s+([0-2]\\d)(?!\\s*(?:DAYS?|WEEKS?|WKS?|MONTHS?|MOS?|YEARS?|YRS?|HOURS?|MINUTES?|[%/.]))`,
     ([y = '']) => fullYear(y),
   ),
+  // Nobody who is asked for became ill at such an age.
+  form(`(?:IN|SINCE)\\s+(8[6-9]|9\\d)(?!\\s*(?:[%/.]|DAYS?|YEARS?|YRS?|MG|LBS?))`, ([y = '']) => fullYear(y)),
 ];
 
 /** "For ten years" began ten years ago or earlier. */
@@ -149,8 +157,11 @@ export const takeDates = (folded: string): DatedText => {
     for (const { pattern, read } of forms) {
       for (let match = pattern.exec(rest); match !== null; match = pattern.exec(rest)) {
         const before = rest.slice(0, match.index);
-        dates.push({ ...read(match), isEnd: END.test(before) || UP_TO.test(match[0]) });
-        rest = `${before} ${rest.slice(match.index + match[0].length)}`;
+        const after = rest.slice(match.index + match[0].length);
+        const isEnd = END.test(before) || UP_TO.test(match[0]);
+        const isTreatment = !isEnd && isOfTreatment(before, match[0], after);
+        dates.push({ ...read(match), isEnd, ...(isTreatment && { of: 'treatment' as const }) });
+        rest = `${before} ${after}`;
       }
     }
     return rest;

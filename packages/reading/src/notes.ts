@@ -172,7 +172,7 @@ function datesOf(kind: NoteRow['kind'], entry: ReadEntry | undefined): Record<st
   const [start, end] =
     kind === 'condition' ? ['was_diagnosed', 'last_treatment'] : ['first_fill', 'last_fill'];
   const fields: Record<string, string> = {};
-  const dates = entry?.dates ?? [];
+  const dates = (entry?.dates ?? []).filter((date) => date.of !== 'neighbor');
   for (const [field, found] of [
     [start, dates.filter(({ isEnd }) => !isEnd)],
     [end, dates.filter(({ isEnd }) => isEnd)],

@@ -1,7 +1,8 @@
+import type { TextKind } from './set-aside.ts';
 import { listItems } from './statements.ts';
 
 const KIND =
-  '(?:CURRENT|KNOWN|OTHER|MEDICAL|HEALTH|PRE\\s?EXISTING|CHRONIC|PRESCRIPTION|PRESCRIBED|DAILY|RX|REGULAR)';
+  '(?:CURRENT|MAJOR|SIGNIFICANT|SERIOUS|REAL|KNOWN|OTHER|MEDICAL|HEALTH|PRE\\s?EXISTING|CHRONIC|PRESCRIPTION|PRESCRIBED|DAILY|RX|REGULAR)';
 const THING =
   '(?:CONDITIONS?|ISSUES?|PROBLEMS?|CONCERNS?|COMPLAINTS?|HISTORY|DIAGNOS[EI]S|ILLNESS(?:ES)?|DISEASES?|IMPAIRMENTS?|MEDS?|MEDICATIONS?|MEDICINES?|DRUGS?|RX|PRESCRIPTIONS?|PILLS?)';
 const THINGS = `(?:${KIND}\\s+)*${THING}(?:\\s+(?:OR|AND|NOR)\\s+(?:${KIND}\\s+)*${THING})*`;
@@ -17,7 +18,7 @@ const NOTHING = new RegExp(
     'NOT\\s+APPLICABLE',
     'NOTHING',
     'NIL',
-    '(?:(?:VERY|PERFECTLY|COMPLETELY|TOTALLY|GENERALLY)\\s+)?HEALTHY(?:\\s+AS\\s+AN?\\s+(?:HORSE|OX))?',
+    '(?:(?:VERY|PERFECTLY|COMPLETELY|TOTALLY|GENERALLY|PRETTY|OVERALL|REALLY|FAIRLY)\\s+)?HEALTHY(?:\\s+AS\\s+AN?\\s+(?:HORSE|OX))?',
     '(?:AS\\s+)?FIT\\s+AS\\s+A\\s+FIDDLE',
     '(?:IN\\s+)?(?:GOOD|VERY\\s+GOOD|EXCELLENT|PERFECT|GREAT)\\s+HEALTH',
     'CLEAN\\s+BILL\\s+OF\\s+HEALTH',
@@ -30,10 +31,17 @@ const NOTHING = new RegExp(
   ].join('|')})${AFTER}$`,
 );
 
+/** Beside such a statement only: no carrier asks for them. */
+const VITAMINS =
+  /^(?:(?:HE|SHE|I)\s+)?(?:(?:JUST|ONLY|TAKES?|TAKING|ON|DAILY|A|SOME)\s+)*(?:MULTI\s?)?VITAMINS?(?:\s+(?:ONLY|DAILY))?$/;
+
 /** "None", "n/a", "healthy", "no meds": the row says that there is nothing to disclose. */
-export const saysNothing = (folded: string): boolean => {
-  const items = listItems(folded);
-  return items.length > 0 && items.every((item) => NOTHING.test(plainWords(item)));
+export const saysNothing = (kind: TextKind, folded: string): boolean => {
+  const items = listItems(folded).map(plainWords);
+  return (
+    items.some((item) => NOTHING.test(item)) &&
+    items.every((item) => NOTHING.test(item) || (kind === 'condition' && VITAMINS.test(item)))
+  );
 };
 
 function plainWords(text: string): string {

@@ -4,6 +4,7 @@ import type { Lexicon } from './lexicon.ts';
 import { isBesideMeasurement, isQualified, takeMeasurements } from './measurements-in-text.ts';
 import { aboutRelative, familyHistoryOf } from './not-the-applicant.ts';
 import { saysNothing } from './nothing-to-disclose.ts';
+import { dateBehind, ENDS_WITH_DATE, IN_MONTH, NOT_KNOWN, USED_TO } from './parts-of-texts.ts';
 import { beforeDenial, namesNothing, polarityOf, turnsMeaning } from './polarity.ts';
 import { pendingName, plannedThing, repeatedNames, reworded, spreadOf, withoutCount } from './rewordings.ts';
 import { segmentsOf } from './segments.ts';
@@ -24,6 +25,7 @@ import {
   type Reading,
   type Statement,
   UNREAD,
+  withNeighborDates,
 } from './statement.ts';
 import {
   alternatives,
@@ -35,9 +37,11 @@ import {
   prepare,
   STRENGTHS,
   splitAt,
+  WITH_STRENGTH,
   withSigns,
 } from './statements.ts';
 import { foldText } from './text-key.ts';
+import { withTreatmentSetAside } from './treatment-dates.ts';
 import { type Word, wordsOf } from './words.ts';
 
 /** Limits the time that a long text can take. */
@@ -46,17 +50,6 @@ const MOST_ITEMS = 16;
 const MOST_SPELLING_SEARCHES = 6;
 const LONGEST_PART = 4;
 const MOST_PART_NAMES = 3;
-
-/** What precedes the only date of a text, if something follows it too; null if more than the date was taken out of the text. */
-function dateBehind(text: string, rest: string): string | null {
-  let start = 0;
-  while (start < rest.length && text[start] === rest[start]) start += 1;
-  let end = 0;
-  while (end < rest.length - start && text.at(-1 - end) === rest.at(-1 - end)) end += 1;
-  const taken = takeDates(text.slice(start, text.length - end));
-  const isDate = taken.dates.length === 1 && taken.rest.trim() === '';
-  return isDate && /[A-Z]/.test(text.slice(text.length - end)) ? text.slice(0, start) : null;
-}
 
 const saysLittle = (word: Word): boolean => isFiller(word) || /^\d|^.{1,2}$/.test(word.written);
 
@@ -78,7 +71,8 @@ export class TextReader {
 
   read(text: string): Reading {
     const folded = foldText(text);
-    if (this.#kind !== 'nicotine' && saysNothing(folded)) return { status: 'recognized', entries: [] };
+    if (this.#kind !== 'nicotine' && saysNothing(this.#kind, folded))
+      return { status: 'recognized', entries: [] };
     const measured = this.#kind === 'condition' ? this.#readMeasured(folded) : null;
     if (measured !== null) return measured;
     const signed = this.#kind === 'condition' ? withSigns(folded) : folded;
@@ -91,6 +85,7 @@ export class TextReader {
     if (!isUnnamed) return reading;
     if (reading.because === null)
       return { ...reading, candidates: this.#namesWithin(wordsOf(takeDates(signed).rest)) };
+    if (reading.because === 'denied' && NOT_KNOWN.test(signed)) return { ...reading, because: null };
     const before = reading.because === 'denied' ? beforeDenial(this.#kind, wordsOf(signed)) : null;
     return before === null ? reading : { ...reading, because: null, candidates: this.#namesWithin(before) };
   }
@@ -134,7 +129,7 @@ export class TextReader {
     const { measured, rest, named } = takeMeasurements(folded);
     if (measured.length === 0) return null;
     if (!/[A-Z0-9]/.test(rest)) return { status: 'recognized', entries: [], measured };
-    const { rest: undated, dates } = takeDates(rest);
+    const { rest: undated, dates } = takeDates(rest.replace(IN_MONTH, ' '));
     const words = wordsOf(undated);
     const told = words.filter(({ written }) => !isBesideMeasurement(written));
     if (polarityOf('condition', told) !== 'affirmed') return null;
@@ -189,13 +184,15 @@ export class TextReader {
   }
 
   #readStatement(written: string): Statement {
-    const text = this.#kind === 'condition' ? reworded(written) : written;
+    const text = this.#kind === 'condition' ? reworded(written) : written.replace(USED_TO, 'WAS ON');
     const direct = this.#readDirectly(text);
     const isDecided = direct !== null && !(direct.kind === 'unread' && direct.because === 'uncertain');
     const stated = isDecided ? direct : (this.#readPlanned(text) ?? direct ?? this.#readSpread(text));
     if (stated !== null) return stated;
     const options = alternatives(text);
     if (options.length > 1) return this.#readAlternatives(options);
+    const treated = this.#readTreated(text);
+    if (treated !== null) return treated;
     const listed = this.#readParts(text, 0);
     if (listed !== null) return listed;
     const whole = this.#readPhrase(text);
@@ -273,6 +270,16 @@ export class TextReader {
     return spread.from === '' ? found : joined([this.#readStatement(spread.from), found]);
   }
 
+  /** "Prostate cancer surgery 2017": the name with its treatment, or that of the cancer. */
+  #readTreated(text: string): Statement | null {
+    const treated = this.#kind === 'condition' ? withTreatmentSetAside(text) : null;
+    if (treated === null) return null;
+    const whole = this.#readPhrase(text);
+    if (whole.kind === 'entries') return whole;
+    const statement = this.#readStatement(treated);
+    return statement.kind === 'entries' && statement.by === 'phrase' ? statement : null;
+  }
+
   /** "Stents x2 2019": the name for several of them, or the plain one if the catalog has none. */
   #readCounted(text: string): Statement | null {
     const { rest, dates } = this.#datesIn(text);
@@ -323,7 +330,8 @@ export class TextReader {
     const parts = splitAt(text, strength);
     if (parts.length < 2 || parts.length > MOST_ITEMS) return null;
     const list = joined(parts.map((part) => this.#readStatement(part)));
-    return list.kind === 'entries' || list.kind === 'several' ? list : null;
+    if (list.kind !== 'entries') return list.kind === 'several' ? list : null;
+    return strength === WITH_STRENGTH ? withNeighborDates(list) : list;
   }
 
   #readAlternatives(options: readonly string[]): Statement {
@@ -347,10 +355,13 @@ export class TextReader {
     const before = dates.length === 1 ? dateBehind(text, rest) : null;
     const [first, ...more] = before === null ? [] : (segmentsOf(wordsOf(before), nameOf) ?? []);
     const isOfFirst = first === names[0] && more.length === 0;
+    // "PAD stent in leg 2021": a date at the end is of the last one.
+    const isOfLast = before === null && dates.length === 1 && ENDS_WITH_DATE.test(text);
+    const dated = isOfFirst ? 0 : isOfLast ? names.length - 1 : -1;
     return {
       kind: 'entries',
       by: 'phrase',
-      entries: names.map((name, at) => ({ name, dates: at === 0 && isOfFirst ? dates : [] })),
+      entries: names.map((name, at) => ({ name, dates: at === dated ? dates : [] })),
     };
   }
 

@@ -1,5 +1,6 @@
 import { AMOUNTS_OF_ALCOHOL } from './amounts-of-alcohol.ts';
 import { withoutCircumstances } from './circumstances.ts';
+import { withPastStay } from './hospital-stays.ts';
 
 const COUNT = '(\\d{1,2}|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN)';
 const YEARS = '(YEARS?|YRS?)';
@@ -89,6 +90,14 @@ const REWORDINGS: readonly (readonly [RegExp, string])[] = [
     /^(?:HE\s+|SHE\s+|I\s+)?(?:DONATED|GAVE)\s+(?:A\s+)?(?:PART|PIECE|HALF|LOBE|SOME)\s+OF\s+(?:HIS|HER|MY|THE)?\s*LIVER(?:\s+TO\b(?:\s+(?:AN?|HIS|HER|MY))?(?:\s+[A-Z-]+)?)?/,
     'LIVER DONOR',
   ],
+  [
+    /^(?:(?:WENT|HAD|WAS|BEEN|DID|IN|TO|THROUGH|COMPLETED)\s+)*(ALCOHOL|DRUG|SUBSTANCE)\s+(?:REHAB|DETOX|TREATMENT)(?=\s+(?:IN\s+)?(?:(?:19|20)\d\d|\d+\s+[A-Z]+\s+AGO)$)/,
+    '$1 ABUSE TREATED',
+  ],
+  [
+    /^(?:(?:WENT|HAD|WAS|BEEN|DID|IN|TO|THROUGH|COMPLETED|OUTPATIENT|INPATIENT)\s+)*(?:REHAB|DETOX)\s+FOR\s+(DRUGS?|COCAINE|CRACK|HEROIN|METH|OPIOIDS?|OPIATES?|PAIN\s+PILLS?|PILLS|PAIN\s?KILLERS?|OXY(?:CONTIN|CODONE)?|FENTANYL|XANAX|BENZOS)\b/,
+    '$1 ADDICTION TREATED',
+  ],
   [/^SHRAPNEL\s.*$/, 'SHRAPNEL'],
   [/\b(?:ON|USES)\s+\d(?:\.\d)?\s*(?:L|LITERS?|LPM)\b(?:\s+(?:OF\s+)?(?:O2|OXYGEN))?/, 'ON OXYGEN'],
   [/\b(O2|OXYGEN)\b(.*?)\s+(?:AT\s+)?\d(?:\.\d)?\s*(?:L|LITERS?|LPM)\b/, '$1$2'],
@@ -176,6 +185,7 @@ export const reworded = (folded: string): string => {
   if (!folded.includes(' ')) return folded;
   let text = folded;
   for (const [state, instead] of PAST_STATES) text = text.replace(state, instead);
+  if (text === folded) text = withPastStay(text);
   text = withoutCircumstances(text);
   for (const [idiom, instead] of REWORDINGS) text = text.replace(idiom, instead);
   return text;

@@ -18,6 +18,7 @@ const AROUND_CONDITIONS = setOf(`
   TAKING TOOK TAKEN RECEIVE RECEIVING RECEIVED PUT PLACED INSERTED IMPLANTED DONE PERFORMED UNDERWENT DOCTOR DR SAY SAID BECAUSE DUE
   YEAR YR MONTH MO WEEK DAY AGE LAST SEEN SP STATUS POST VERY REALLY KNOWN MEDICATION MED MEDICINE
   MELLITUS CO COMPLAIN EXPERIENCE EXPERIENCED EXPERIENCING DEVELOPED GO WENT THERE WHEN WHILE THEN EPISODE LIKE HAVE DOE DO
+  WATCHING WATCHED MONITORING MONITORED
   WEAR WEARING CARRY CARRIE RESIDENT LIVES STRUGGLE STRUGGLING DEAL DEALING UNDER PERSONAL PMH PRESENT NIGHTLY MWF TTS
   DIAGNOSTICADO DIAGNOSTICADA HACE ANO PADEZCO PADECE SUFRE SUFRO HISTORIA USA
 `);
@@ -42,7 +43,7 @@ const AROUND_MEDICATIONS = setOf(`
   SUBLINGUAL DOSE DOSAGE LOW STRENGTH MG MCG UG G GM GRAM ML CC MEQ UNIT U IU PERCENT HALF QUARTER TOTAL ABOUT AROUND APPROX
   INHALE INHALED INJECT INJECTED APPLY EYE EAR BOTH LEFT RIGHT MEDICATION MED MEDICINE GENERIC BRAND OTC OVER COUNTER
   OTHER WKLY TAPER INJ SUB SUBCUT M W F MON TUE WED THU FRI SAT SUN MWF KIND SORT SOMETHING
-  GET GETS PRESENT ES STARTER PACK STRIP PUMP SURECLICK
+  OFF GET GETS PRESENT ES STARTER PACK STRIP PUMP SURECLICK
   TOMA TOMO DIARIO DIA VECE VEZ CADA NOCHE MANANA
 `);
 const FORMS = setOf(`
@@ -103,6 +104,16 @@ export const namesOnlyForm = (kind: TextKind, words: readonly Word[]): boolean =
   kind === 'medication' &&
   words.every((word) => isFiller(word) || FORMS.has(word.stem) || GENERAL_FORMS.has(word.stem));
 
+const TIMES = setOf('DAY WEEK MONTH YEAR NIGHT');
+/** How nicotine is sold. */
+const CONTAINERS = setOf('CAN TIN POUCH CARTON POD');
+/** The A of "a pack a day" is no letter of a name. */
+const withoutEachTime = (words: readonly Word[]): readonly Word[] =>
+  words.filter(({ written }, at) => {
+    const next = words[at + 1]?.stem ?? '';
+    return written !== 'A' || !(TIMES.has(next) || CONTAINERS.has(next));
+  });
+
 type Step = (words: readonly Word[]) => readonly Word[];
 
 /** The words as written, then with more and more of them ignored; the first form that names something counts. */
@@ -119,7 +130,13 @@ const STEPS: Readonly<Record<TextKind, readonly Step[]>> = {
     without(SALTS),
     without(RELEASES),
   ],
-  nicotine: [without(AROUND_CONDITIONS), withoutNumbers, without(AROUND_MEDICATIONS)],
+  nicotine: [
+    withoutNumbers,
+    withoutEachTime,
+    without(AROUND_CONDITIONS),
+    without(AROUND_MEDICATIONS),
+    without(CONTAINERS),
+  ],
 };
 
 /** Words of time and amount, which name nothing by themselves. */

@@ -84,6 +84,15 @@ export function joined(statements: readonly Statement[]): Statement {
   return statements.find(({ kind }) => kind === 'excluded') ?? UNREAD;
 }
 
+/** "Heart attack with 2 stents 2015": the only date is also that of what has none. Who knows the entries decides whether it counts. */
+export function withNeighborDates(list: Extract<Statement, { readonly kind: 'entries' }>): Statement {
+  const dated = list.entries.filter(({ dates }) => dates.length > 0);
+  const [only] = dated;
+  if (only === undefined || dated.length > 1 || list.entries.length === 1) return list;
+  const dates = only.dates.map((date) => ({ ...date, of: 'neighbor' as const }));
+  return { ...list, entries: list.entries.map((entry) => (entry === only ? entry : { ...entry, dates })) };
+}
+
 function addEntry(entries: ReadEntry[], entry: ReadEntry): void {
   const at = entries.findIndex(({ name }) => name === entry.name);
   const known = entries[at];

@@ -1,4 +1,6 @@
 import { withEmergencyVisit } from './emergency-visits.ts';
+import { withoutLifeEvents, withoutNoLater } from './other-events.ts';
+import { withTreatmentBehind } from './treatment-dates.ts';
 
 /** How people write several things into one field, from the clearest separator to the weakest. */
 const STRONG = /\s*(?:[,;|\n\r•·]|\bALONG WITH\b|\bAS WELL AS\b)\s*/;
@@ -41,8 +43,11 @@ const SLASHED: readonly (readonly [RegExp, string])[] = [
   [/\bN\/A\b/g, 'NONE'],
   [/\bW\//g, 'WITH '],
 ];
-/** "A-fib" is one word. */
-const SPACED: readonly (readonly [RegExp, string])[] = [[/\bA[- ]FIB\b/g, 'AFIB']];
+/** "A-fib" is one word, and the W of "MI w 2 stents" is "with". */
+const SPACED: readonly (readonly [RegExp, string])[] = [
+  [/\bA[- ]FIB\b/g, 'AFIB'],
+  [/(?<=\s)W\s+(?=\d\s)/g, 'WITH '],
+];
 /** What belongs together across a comma or bracket, in the words of the catalog. */
 const ACROSS: readonly (readonly [RegExp, string])[] = [
   [
@@ -53,10 +58,19 @@ const ACROSS: readonly (readonly [RegExp, string])[] = [
     /\b(?:AMPUTEE|AMPUTATION|(?:(?:RIGHT|LEFT|BOTH)\s+)?(?:LEGS?|ARM|FOOT|HAND)\s+AMPUTATED|(?:LOST|LOSS\s+OF)\s+(?:AN?\s+|HIS\s+|HER\s+|MY\s+)?(?:LEG|ARM|FOOT|HAND))[\s,;(-]+(?:FROM\s+|IN\s+|DUE\s+TO\s+)?(?:AN?\s+|THE\s+)?(?:WAR|COMBAT|MILITARY|SERVICE|BATTLE|VIETNAM|IRAQ|AFGHANISTAN|KOREA|DESERT\s+STORM)(?:[\s-]+(?:WAR|INJURY|WOUND|RELATED|CONNECTED))?\)?$/,
     'AMPUTATION - MILITARY INJURY',
   ],
-  // A year of surgery dates the cancer. It does not end the treatment.
+  // Being sober says who is sober.
   [
-    /(\b(?:CA|CANCER|CARCINOMA|MELANOMA|LYMPHOMA)\b[^,;\d]*)[,;]\s*(?:HAD\s+)?(?:SURGERY|OPERATION|OPERATED(?:\s+ON)?)\s+(?:IN\s+)?((?:19|20)\d\d)$/,
-    '$1 $2',
+    /\b(?:RECOVERING\s+)?(?:ALCOHOLIC|ALCOHOLISM|ALCOHOL\s+ABUSE)[\s,;(-]+(?:(?:BUT|NOW|BEEN|HAS|AND)\s+)*(?=(?:(?:CLEAN\s+AND\s+)?SOBER|QUIT\s+DRINKING)\b)/,
+    '',
+  ],
+  [
+    /(\b(?:ADDICT[A-Z]*|DEPENDENCE|ABUSE|HABIT)\b[^,;]*)[,;]\s*(?:(?:BUT|NOW|BEEN|HAS|AND)\s+)*CLEAN\s+(?=SINCE\b|FOR\b|\d)/,
+    '$1 IN REMISSION ',
+  ],
+  // "Heart attack 2015, 2 stents": what the attack was treated with.
+  [
+    /(\b(?:HEART\s+ATTACK|M\.?I|N?STEMI|INFARCTION|WIDOW\s?MAKER)\b[^,;]*\b(?:19|20)\d\d)\s*[,;]\s*(?:HAD\s+|WITH\s+|GOT\s+)?(?=(?:(?:\d|ONE|TWO|THREE|FOUR|FIVE|AN?|TRIPLE|DOUBLE|QUADRUPLE)\s+)?(?:STENTS?|ANGIOPLASTY|BYPASS|CABG)$)/,
+    '$1 WITH ',
   ],
   [
     /(\b(?:DIABET[A-Z]*|TYPE\s+(?:1|2|ONE|TWO|I|II)|T[12]DM?)\b.*?)\s+(?:IS\s+)?(?:ON|USES)\s+(?:AN?\s+|THE\s+|HIS\s+|HER\s+|MY\s+)?(?:INSULIN\s+)?PUMP$/,
@@ -94,8 +108,9 @@ export const prepare = (folded: string): string => {
   if (text.includes('/')) for (const [form, instead] of SLASHED) text = text.replace(form, instead);
   for (const [form, instead] of SPACED) text = text.replace(form, instead);
   if (/[,;(\s]/.test(text)) for (const [form, instead] of ACROSS) text = text.replace(form, instead);
+  if (/[,;]/.test(text)) text = withTreatmentBehind(text);
   if (text.includes('.')) text = text.replace(DOTTED, (initials) => initials.replaceAll('.', ''));
-  text = answered(text);
+  text = withoutLifeEvents(withoutNoLater(answered(text)));
   if (/[,;]/.test(text)) text = text.replace(BEFORE_RETURN, ' ').replace(NOT_DONE, '');
   return withEmergencyVisit(text.replace(AGAIN, 'AND '));
 };
@@ -127,6 +142,8 @@ export const splitAt = (text: string, strength: number): readonly string[] => {
 };
 
 export const STRENGTHS = WEAK.length;
+/** The strength at which "with" separates: what is on both of its sides belongs together. */
+export const WITH_STRENGTH = STRENGTHS - 1;
 
 /** "A or B": the writer does not know which. */
 export const alternatives = (text: string): readonly string[] => parts(text, EITHER_OR);

@@ -67,6 +67,10 @@ const SAME_WORDS: ReadonlyMap<string, string> = new Map(
     CA: 'CANCER',
     DISK: 'DISC',
     HEP: 'HEPATITIS',
+    VIT: 'VITAMIN',
+    NITE: 'NIGHT',
+    WK: 'WEEK',
+    WKS: 'WEEK',
   }),
 );
 

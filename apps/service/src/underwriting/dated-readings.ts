@@ -50,7 +50,15 @@ export function withDatedReadings(
 ): readonly ReadEntry[] {
   if (text === null || entries.length === 0) return entries;
   for (const reading of readings) {
-    const { event, subjects, effect, condition, date, months, below } = reading;
+    const { event, itself, subjects, effect, condition, date, months, below } = reading;
+    if (itself !== undefined && effect === 'replaces') {
+      const isOver = (day: TextDate) => isBefore(day, addMonths(asOf, -months), asOf);
+      const isMeant = ({ name, dates }: ReadEntry) =>
+        name === itself && dates.length > 0 && dates.every(isOver);
+      if (entries.some(isMeant))
+        return entries.map((entry) => (isMeant(entry) ? { ...entry, name: condition } : entry));
+      continue;
+    }
     const about = entries.filter(({ name }) => name !== reading.itself);
     const isAbout =
       subjects.length === 0 || (about.length > 0 && about.every(({ name }) => subjects.includes(name)));

@@ -397,3 +397,173 @@ describe('a text that denies only a part', () => {
     });
   });
 });
+
+describe('a date of a treatment', () => {
+  const datesOf = (text: string) =>
+    resolveApplicant(snapshot, applicantWith('conditions', text), asOf).applicant.conditions.map((row) => [
+      row.name,
+      row.diagnosed,
+      row.lastTreatment,
+    ]);
+
+  it.each([
+    ['prostate ca removed 2017', [['Prostate Cancer with Prostate Removed', '2017', '2017']]],
+    ['prostate cancer surgery 2017, psa 0.05', [['Cancer - Prostate', '2017', '2017']]],
+    ['colon cancer stage 2, chemo ended 5/2020', [['Colon Cancer - Stage 2', null, '2020-05']]],
+    ['chemo ended 2020 colon cancer', [['Colon Cancer', null, '2020']]],
+    ['non hodgkins lymphoma in remission since 2016', [["Non-Hodgkin's Lymphoma", '2016', '2016']]],
+    ['breast cancer 2013, surgery 2014', [['Cancer - Breast', '2013', '2014']]],
+    ['breast cancer 2013 lumpectomy + radiation', [['Breast Cancer with Lumpectomy', '2013', '2013']]],
+    ['alcoholic, treatment 2010, sober since', [['Recovering Alcoholic', '2010', '2010']]],
+    ['alcoholic, sober since 2010', [['Recovering Alcoholic', '2010', '2010']]],
+    ['alcohol treatment 2010', [['Alcohol Abuse / Treatment', '2010', '2010']]],
+    ['rehab for pain pills 2015', [['Pain Pill Addiction', '2015', '2015']]],
+    ['opioid addiction, clean since 2016', [['Opioid Dependence', '2016', '2016']]],
+  ])('%s is the last treatment', (text, rows) => {
+    expect(datesOf(text)).toEqual(rows);
+  });
+
+  it.each([
+    ['diabetes treated 2010', 'Diabetes'],
+    ['chemo since 2024 for colon cancer', 'Colon Cancer'],
+    ['colon cancer 2024 chemo', 'Colon Cancer'],
+    ['colon cancer, chemo 2024', 'Colon Cancer'],
+    ['breast cancer 2024 started radiation', 'Cancer - Breast'],
+    ['heart attack, hip replacement 2015', 'Heart Attack'],
+  ])('%s ends no treatment', (text, name) => {
+    const ended = datesOf(text).filter(([, , last]) => last !== null);
+    expect(ended).toEqual([]);
+    if (read('conditions', text).provisional) return;
+    expect(datesOf(text).map(([each]) => each)).toContain(name);
+  });
+
+  it.each([
+    ['heart attack with 2 stents march 2015', '2015-03'],
+    ['MI in 2021 w 2 stents', '2021'],
+    ['heart attack march 2015, 2 stents', '2015-03'],
+  ])('%s dates both', (text, date) => {
+    expect(datesOf(text)).toEqual([
+      ['Heart Attack', date, null],
+      ['Heart Stent - Multiple', date, null],
+    ]);
+  });
+
+  it('of an event is not that of a disease beside it', () => {
+    expect(datesOf('diabetes with heart attack 2015')).toEqual([
+      ['Diabetes', null, null],
+      ['Heart Attack', '2015', null],
+    ]);
+  });
+
+  it('is the year of life that the text states', () => {
+    expect(datesOf('type 1 since age 12')).toEqual([
+      ['Diabetes - Type 1', expect.stringMatching(/^\d+ TO \d+ DAYS AGO$/), null],
+    ]);
+    expect(datesOf('diabetes since age 40, insulin since age 50').map(([, since]) => since)).toEqual([
+      null,
+      null,
+    ]);
+  });
+});
+
+describe('a hospital stay that is over', () => {
+  const OLD = 'Hospital Stay - Over 12 Months Ago';
+  const STAY = 'Hospitalized in Past 12 Months';
+
+  it.each([
+    ['asthma, hospital once 2019', ['Asthma', OLD]],
+    ['hospitalized 2019', [OLD]],
+    ['hospital 2019', [OLD]],
+    ['in hospital 2 days 2022', [OLD]],
+    ['one hospital stay in march 2021', [OLD]],
+    ['hospital once', [STAY]],
+    ['one hospital stay', [STAY]],
+    ['hospitalized 5 months ago', [STAY]],
+    ['hospital stay 2018 pneumonia', ['Pneumonia with Hospitalization']],
+    ['pneumonia hospital 2 nights feb 2026', ['Pneumonia with Hospitalization']],
+    ['covid 2021 hospitalized 5 days', ['COVID-19 with Hospitalization']],
+    ['asthma hospital once 2019', ['Asthma with Hospitalization']],
+    ['mental hospital 2015', ['Mental Health Hospitalization']],
+  ])('%s is read as %j', (text, names) => {
+    expect(read('conditions', text).conditions.toSorted()).toEqual(names.toSorted());
+  });
+
+  it.each(['in the hospital', 'currently in hospital'])('%s is none', (text) => {
+    expect(read('conditions', text).conditions).toEqual(['Currently Hospitalized']);
+  });
+
+  it.each(['in hospital 3 days', 'in and out of hospital 2024'])('%s stays open', (text) => {
+    expect(read('conditions', text)).toMatchObject({ conditions: [], provisional: true });
+  });
+});
+
+describe('what happened to somebody else, or never again', () => {
+  it.each([
+    ['situational depression after husband died', 'Situational Depression'],
+    ['depressed since wife passed', 'Depression'],
+    ['anxiety after my husband passed away', 'Anxiety'],
+    ['depression since divorce in 2019', 'Depression'],
+    ['seizures as a kid none since', 'Seizures / Epilepsy'],
+    ['kidney stones 2015 none since', 'Kidney Stones'],
+    ['gout flare 2019, no problems since', 'Acute Gout Attack'],
+  ])('%s is %s', (text, name) => {
+    expect(read('conditions', text)).toMatchObject({ conditions: [name], provisional: false });
+  });
+
+  it.each(['my husband died of cancer', 'no seizures since 2010', 'dont remember name little white pill'])(
+    '%s stays open',
+    (text) => {
+      expect(read('conditions', text)).toMatchObject({ conditions: [], provisional: true });
+    },
+  );
+
+  it('denies nothing if the name is not known', () => {
+    const asked = applicantWith('medications', 'dont remember name little white pill');
+    const { disclosures } = resolveApplicant(snapshot, asked, asOf);
+    expect(disclosures[0]?.reading).toMatchObject({ status: 'unrecognized', because: null });
+  });
+});
+
+describe('everyday words around a name', () => {
+  it.each([
+    ['conditions', 'emphysema mild inhaler only', 'Emphysema'],
+    ['conditions', 'discoid lupus skin only', 'Lupus (Skin / Discoid)'],
+    ['conditions', 'PTSD 70% VA', 'PTSD with VA Disability'],
+    ['conditions', 'ulcerative colitis since 95', 'Ulcerative Colitis'],
+    ['conditions', 'L4 L5 fusion 2015', 'Lumbar Fusion'],
+    ['conditions', 'PE in 2020 after covid', 'Pulmonary Embolism'],
+    ['conditions', 'felony 2003 off probation 2006', 'Felony Conviction'],
+    ['conditions', 'heart cath 2020 came back clean', 'Cardiac Catheterization'],
+    ['conditions', 'macular degeneration getting shots in eye', 'Macular Degeneration with Eye Injections'],
+    ['medications', 'humira every 2 wks', 'Humira'],
+    ['medications', 'atorvistatin 40 at nite', 'Atorvastatin'],
+    ['medications', 'used to take metformin off since 2022', 'Metformin'],
+    ['medications', 'vit d and fish oil', 'Vitamin D3 (Cholecalciferol)'],
+  ] as const)('%s: %s', (list, text, name) => {
+    const found = read(list, text);
+    expect(found[list]).toContain(name);
+    expect(found.provisional).toBe(false);
+  });
+
+  it('leaves open whether a number is an age or a year', () => {
+    expect(read('conditions', 'diabetic since 72')).toMatchObject({ conditions: [], provisional: true });
+  });
+
+  it.each(['very healthy, just vitamins', 'no major health issues', 'pretty healthy'])(
+    '%s is nothing to disclose',
+    (text) => {
+      expect(read('conditions', text)).toMatchObject({ conditions: [], entries: [], provisional: false });
+    },
+  );
+
+  it('suggests what is planned only if the text says so', () => {
+    expect(read('conditions', 'heart surgery 2016').candidates.at(-1)).toBe('Heart Surgery Pending');
+    expect(read('conditions', 'dr wants knee replaced hasnt scheduled').candidates[0]).toBe(
+      'Joint Replacement Pending',
+    );
+  });
+
+  it.each(['cigarettes 1 pack a day', 'cigarettes half a pack a day'])('%s are cigarettes', (text) => {
+    expect(snapshot.resolver.read('nicotine', text)).toMatchObject({ entries: [{ name: 'Cigarettes' }] });
+  });
+});

@@ -47,6 +47,8 @@ export interface ResolvingCatalog {
   readonly drugCodes?: CatalogSnapshot['drugCodes'];
   readonly nicotineSigns?: CatalogSnapshot['nicotineSigns'];
   readonly readingFacts?: CatalogSnapshot['readingFacts'];
+  /** Says what time is counted from. Without it, treatments in texts end nothing. */
+  readonly compiled?: Pick<CatalogSnapshot['compiled'], 'evidence'>;
 }
 
 const DOMAIN_OF: Record<RowKind, TextDomain> = {
@@ -72,7 +74,7 @@ export function resolveApplicant(
   const rows = new RowResolver(catalog, asOf);
   const measured = new MeasuredValues(asked.measurements, asOf);
   const positions = { conditions: [] as number[], medications: [] as number[] };
-  const dates = new RowDates(asked.born, asOf);
+  const dates = new RowDates(asked.born, { asOf, tables: catalog.compiled?.evidence.tables ?? null });
   const named = { conditions: [] as OtherEntry[], medications: [] as OtherEntry[] };
   const conditions = asked.conditions.flatMap((row, index) => {
     const read = rows.resolve({ kind: 'conditions', index }, row);
@@ -331,7 +333,9 @@ class RowResolver {
       this.#suggestedRows += 1;
       for (const { name } of suggester.suggest(domainOf(place), naming, MOST_CANDIDATES)) names.add(name);
     }
-    return [...names].slice(0, MOST_CANDIDATES).map((name) => this.#entry(domainOf(place), name));
+    return inOrder([...names], text)
+      .slice(0, MOST_CANDIDATES)
+      .map((name) => this.#entry(domainOf(place), name));
   }
 
   #entry(domain: TextDomain, name: string): NamedEntry {
@@ -342,6 +346,23 @@ class RowResolver {
 /** The use of a medication is a condition. */
 function domainOf({ kind, field }: RowPlace): TextDomain {
   return field === 'use' ? 'condition' : DOMAIN_OF[kind];
+}
+
+const IS_PLANNED = /\b(?:pending|scheduled)\b/i;
+const IS_CURRENT = /^currently\b/i;
+const SAYS_PLANNED =
+  /\b(?:wants?|needs?|recommend\w*|advised|schedul\w*|pending|ordered|planned|waiting|upcoming|next)\b/i;
+
+/** What is planned comes first if the text says so; what is planned or current comes last beside a date. */
+function inOrder(names: readonly string[], text: string): readonly string[] {
+  const saysPlanned = SAYS_PLANNED.test(text);
+  if (saysPlanned) return partitioned(names, (name) => IS_PLANNED.test(name));
+  if (!/\d/.test(text) || takeDates(foldText(text)).dates.length === 0) return names;
+  return partitioned(names, (name) => !IS_PLANNED.test(name) && !IS_CURRENT.test(name));
+}
+
+function partitioned(names: readonly string[], isFirst: (name: string) => boolean): readonly string[] {
+  return [...names.filter(isFirst), ...names.filter((name) => !isFirst(name))];
 }
 
 function measuredEntry({ measurement, value }: ReadMeasurement): DisclosedEntry {

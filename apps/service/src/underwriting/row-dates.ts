@@ -1,4 +1,11 @@
-import { type Applicant, type ApplicantMedication, type Day, parseCalendarDate } from '@prequal/engine';
+import {
+  type Applicant,
+  type ApplicantMedication,
+  addMonths,
+  type Day,
+  type EvidenceTables,
+  parseCalendarDate,
+} from '@prequal/engine';
 import type { ReadEntry } from '@prequal/reading';
 import type { AskedCondition, AskedMedication, RowPlace, UnderwritingCommand } from './command.ts';
 import {
@@ -16,6 +23,13 @@ export interface RowDateConflict extends DateContradiction {
   readonly name: string;
 }
 
+/** What time is counted from, by condition. */
+type TimeTables = Pick<EvidenceTables, 'conditionIds' | 'isEvent' | 'isCourse'>;
+
+/** No other date may be meant: "diabetes since age 40, insulin since age 50" has two. */
+const SINCE_AGE =
+  /^(?!.*\bage\b.*\bage\b)[^,;]*\b(?:since|at|from|dx|diagnosed)\s+(?:at\s+)?age\s+(?:of\s+)?(\d{1,2})\b[^,;\d]*$/i;
+
 type Dated<Field extends string> = Readonly<Record<Field, string | null>>;
 
 /** The dates that count of an applicant's rows, and those that contradict others. */
@@ -24,7 +38,13 @@ export class RowDates {
   readonly #birth: Day | null;
   readonly #asOf: Day;
 
-  constructor(born: UnderwritingCommand['applicant']['born'], asOf: Day) {
+  readonly #tables: TimeTables | null;
+
+  constructor(
+    born: UnderwritingCommand['applicant']['born'],
+    { asOf, tables }: { readonly asOf: Day; readonly tables: TimeTables | null },
+  ) {
+    this.#tables = tables;
     this.#birth = 'dateOfBirth' in born ? parseCalendarDate(born.dateOfBirth) : null;
     this.#asOf = asOf;
   }
@@ -32,7 +52,7 @@ export class RowDates {
   /** The times at which the applicant had the condition. */
   conditionOf(
     entry: ReadEntry,
-    row: Pick<AskedCondition, 'diagnosed' | 'lastTreatment'>,
+    row: Pick<AskedCondition, 'diagnosed' | 'lastTreatment'> & { readonly text?: string | null },
     index: number,
   ): Applicant['conditions'] {
     const named = { place: { kind: 'conditions', index }, name: entry.name } as const;
@@ -40,9 +60,45 @@ export class RowDates {
       diagnosed: this.#possible(row, 'diagnosed', named),
       lastTreatment: this.#possible(row, 'lastTreatment', named),
     };
-    const { occurrences, contradicted } = occurrencesOf(entry, dated, this.#asOf);
+    const own = this.#withAge(this.#withOwnDates(entry), row);
+    const { occurrences, contradicted } = occurrencesOf(own, dated, this.#asOf);
     if (contradicted !== null) this.conflicts.push({ ...named, ...contradicted });
     return occurrences;
+  }
+
+  /**
+   * With the dates of its treatment as its end, if the condition is over when its treatment is, and as its start if nothing else is. What
+   * happened beside it has its day only if it is an event as well.
+   */
+  #withOwnDates(entry: ReadEntry): ReadEntry {
+    if (entry.dates.every((date) => date.of === undefined)) return entry;
+    const id = this.#tables?.conditionIds.get(entry.name) ?? -1;
+    const isEvent = this.#tables?.isEvent[id] === 1;
+    const isCourse = this.#tables?.isCourse[id] === 1;
+    const dates = entry.dates.filter((date) => date.of !== 'neighbor' || isEvent);
+    const treated = dates.filter((date) => date.of === 'treatment');
+    if (!isCourse || treated.length === 0) return { ...entry, dates };
+    const hasStart = dates.some((date) => date.of !== 'treatment' && !date.isEnd);
+    const ends = treated.map((date) => ({ ...date, isEnd: true }));
+    return {
+      ...entry,
+      dates: [...(hasStart ? dates.filter((date) => date.of !== 'treatment') : dates), ...ends],
+    };
+  }
+
+  /** "Type 1 diabetes since age 12": the year of life in which it began. A date says more. */
+  #withAge(
+    entry: ReadEntry,
+    { text, diagnosed }: { readonly text?: string | null; readonly diagnosed: string | null },
+  ): ReadEntry {
+    const stated = SINCE_AGE.exec(text ?? '')?.[1];
+    if (stated === undefined || this.#birth === null || diagnosed !== null || entry.dates.length > 0)
+      return entry;
+    const earliest = addMonths(this.#birth, 12 * Number(stated));
+    const latest = addMonths(this.#birth, 12 * (Number(stated) + 1)) - 1;
+    if (earliest > this.#asOf) return entry;
+    const span = `${Math.max(0, this.#asOf - latest)} TO ${this.#asOf - earliest} DAYS AGO`;
+    return { ...entry, dates: [{ value: span, span, isEnd: false }] };
   }
 
   fillsOf(

@@ -104,7 +104,8 @@ async function recordedRows(
 ): Promise<readonly ImpactRow[]> {
   const now = deps.clock.now();
   const day = dayOfMoment(now);
-  const catalog = { bundle: snapshot.bundle, resolver: snapshot.resolver, suggester: null };
+  const { bundle, compiled, resolver } = snapshot;
+  const catalog = { bundle, compiled, resolver, suggester: null };
   const rows: ImpactRow[] = [];
   for await (const request of recordedDecisions(deps, new Date(now.getTime() - days * DAY_MS))) {
     const { applicant, coverage } = readRecordedCommand(request);

@@ -1,0 +1,20 @@
+import { takeDates } from './dates-in-text.ts';
+
+/** What precedes the only date of a text, if something follows it too; null if more than the date was taken out of the text. */
+export function dateBehind(text: string, rest: string): string | null {
+  let start = 0;
+  while (start < rest.length && text[start] === rest[start]) start += 1;
+  let end = 0;
+  while (end < rest.length - start && text.at(-1 - end) === rest.at(-1 - end)) end += 1;
+  const taken = takeDates(text.slice(start, text.length - end));
+  const isDate = taken.dates.length === 1 && taken.rest.trim() === '';
+  return isDate && /[A-Z]/.test(text.slice(text.length - end)) ? text.slice(0, start) : null;
+}
+
+/** A month without a year is no date. */
+export const IN_MONTH =
+  /\b(?:BACK\s+)?IN\s+(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)[A-Z]*(?=$|\s+[A-Z])/g;
+export const USED_TO = /\bUSED\s+TO\s+(?:TAKE|USE|BE\s+ON)\b/;
+/** Whoever does not know the name denies nothing. */
+export const NOT_KNOWN = /\b(?:DON'?T|DO\s+NOT|DOESN'?T|CAN'?T|CANNOT|NOT)\s+(?:REMEMBER|RECALL|KNOW|SURE)\b/;
+export const ENDS_WITH_DATE = /\b(?:(?:19|20)\d\d|AGO)$/;
