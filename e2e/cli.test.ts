@@ -22,6 +22,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../apps/service/test/database.ts';
+import { isProving } from '../tools/test-report/proofs.ts';
 import { preparedDataDir } from './data-directory.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -359,7 +360,7 @@ describe('standard output', () => {
 });
 
 /** Compiling all of this checkout takes a while, so only `npm run prove:checkout` does it. */
-const WHOLE_CHECKOUT = process.env.PROVE_CHECKOUT === 'whole';
+const WHOLE_CHECKOUT = isProving('checkout');
 
 /** Copies the sources of this checkout. Returns what its program prints for --version. */
 async function copyCheckout(checkout: string): Promise<string> {

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { nestedBody } from '../apps/service/test/requests.ts';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
+import { isProving } from '../tools/test-report/proofs.ts';
 import { preparedDataDir } from './data-directory.ts';
 import { databasePid, runCli, type ServiceProcess, startService } from './service-process.ts';
 
-const ROUNDS = process.env.PROVE_OUTAGES === 'long' ? 10 : 2;
+const ROUNDS = isProving('outages') ? 10 : 2;
 const CLIENTS = 8;
 /** A round is killed in the middle of its stream: after this many responses, while others are in flight. */
 const ANSWERS_BEFORE_KILL = 30;

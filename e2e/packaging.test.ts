@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { type LockedPackages, lockedDependencies } from '../tools/package/locked-dependencies.ts';
 import { stageService } from '../tools/package/stage.ts';
+import { isProving } from '../tools/test-report/proofs.ts';
 import { folderOf } from './linked-dependencies.ts';
 import { printedTokens } from './service-process.ts';
 
@@ -20,7 +21,7 @@ const installed = join(outside, 'node_modules/@prequal/service');
 afterAll(() => rm(testFolder, { recursive: true, force: true }));
 
 /** npm takes half a minute to pack and install, so only `npm run prove:package` does it; otherwise the files are laid out. */
-const BY_NPM = process.env.PROVE_PACKAGE === 'npm';
+const BY_NPM = isProving('package');
 
 beforeAll(async () => {
   await mkdir(outside);

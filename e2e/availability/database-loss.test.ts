@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OutsideServer } from '../../apps/service/test/outside-server.ts';
 import { openSilentProxy, type SilentProxy } from '../../apps/service/test/silent-proxy.ts';
 import { openTestFolder } from '../../apps/service/test/test-folder.ts';
+import { provenBy } from '../../tools/test-report/proofs.ts';
 import { runCli, type ServiceProcess, startService } from '../service-process.ts';
 import { countDecisions, printCounts } from './outage-counts.ts';
 import { missingKeys, RequestLoad } from './request-load.ts';
 
-/** Takes minutes, so it runs only in `npm run prove:outages`. */
-const LONG = process.env.PROVE_OUTAGES === 'long';
+const PROVEN = provenBy('outages');
 const SILENT_MS = [1000, 6000, 12_000];
 const RESTARTS = 3;
 const EXHAUSTED_MS = 10_000;
@@ -31,7 +31,7 @@ let token = '';
 let variables: Record<string, string> = {};
 
 beforeAll(async () => {
-  if (!LONG) return;
+  if (PROVEN.skip) return;
   folder = await openTestFolder('database-loss');
   primary = await OutsideServer.create(join(folder, 'primary'), {
     max_connections: '40',
@@ -49,7 +49,7 @@ beforeAll(async () => {
   token = await service.token('live');
 });
 afterAll(async () => {
-  if (!LONG) return;
+  if (PROVEN.skip) return;
   await service?.kill();
   await proxy?.close();
   await primary?.stop('SIGQUIT');
@@ -96,8 +96,9 @@ async function underLoad({
 /** While the database is away the only response is 503. */
 const UNAVAILABLE = '503 POST /v3/prequalify';
 
-it.runIf(LONG).each(SILENT_MS)(
+it.each(SILENT_MS)(
   'nothing is lost or done twice if the database is silent for %i ms',
+  PROVEN,
   async (silentMs) => {
     const { secondsAfter, failures } = await underLoad({
       test: `silent for ${silentMs / 1000} s`,
@@ -113,8 +114,9 @@ it.runIf(LONG).each(SILENT_MS)(
   },
 );
 
-it.runIf(LONG).each(['SIGINT', 'SIGQUIT'] as const)(
+it.each(['SIGINT', 'SIGQUIT'] as const)(
   'nothing is lost or done twice if PostgreSQL restarts after %s',
+  PROVEN,
   async (signal) => {
     for (let restart = 0; restart < RESTARTS; restart++) {
       const { secondsAfter, failures } = await underLoad({
@@ -131,8 +133,9 @@ it.runIf(LONG).each(['SIGINT', 'SIGQUIT'] as const)(
   },
 );
 
-it.runIf(LONG)(
+it(
   'requests wait for a server that has no connections left, and the operator has a reserve',
+  PROVEN,
   async () => {
     await primary.administer('create role reserve login in role service, pg_use_reserved_connections');
     let operator: number | null = null;
@@ -161,8 +164,9 @@ it.runIf(LONG)(
   },
 );
 
-it.runIf(LONG)(
+it(
   'nothing is lost or done twice if a streaming replica takes over, read-only at first',
+  PROVEN,
   async () => {
     replica = await primary.replica(join(folder, 'replica'), { max_connections: '40' });
     // From now on an acknowledged decision is on both hosts.
@@ -187,7 +191,7 @@ it.runIf(LONG)(
   },
 );
 
-it.runIf(LONG)('the audit chains of the surviving server verify', async () => {
+it('the audit chains of the surviving server verify', PROVEN, async () => {
   const { code, stdout } = await runCli(['audit', 'verify', '--json'], variables);
   expect([code, (JSON.parse(stdout) as { broken: unknown }).broken]).toEqual([0, []]);
 });

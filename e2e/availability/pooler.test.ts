@@ -7,6 +7,7 @@ import { freePort, OutsideServer } from '../../apps/service/test/outside-server.
 import { pgBouncerInstalled, startPgBouncer } from '../../apps/service/test/pgbouncer.ts';
 import { readShippedCatalog } from '../../apps/service/test/shipped-catalog.ts';
 import { openTestFolder } from '../../apps/service/test/test-folder.ts';
+import { isProving } from '../../tools/test-report/proofs.ts';
 import { installCatalog } from '../installed-catalog.ts';
 import { runCli, type ServiceProcess, startService } from '../service-process.ts';
 import { countDecisions, printCounts } from './outage-counts.ts';
@@ -15,7 +16,7 @@ import { missingKeys, RequestLoad } from './request-load.ts';
 const INSTALLED = pgBouncerInstalled();
 if (!INSTALLED)
   console.log('Skipped the tests with a pooler: PgBouncer is not installed (apt install pgbouncer).');
-const REQUESTS = process.env.PROVE_OUTAGES === 'long' ? 2000 : 100;
+const REQUESTS = isProving('outages') ? 2000 : 100;
 
 describe.skipIf(!INSTALLED)('behind PgBouncer in transaction mode', () => {
   let folder = '';

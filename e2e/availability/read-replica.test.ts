@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OutsideServer } from '../../apps/service/test/outside-server.ts';
 import { openTestFolder } from '../../apps/service/test/test-folder.ts';
+import { provenBy } from '../../tools/test-report/proofs.ts';
 import { type ServiceProcess, startService } from '../service-process.ts';
 import { sendRequest } from './request-load.ts';
 
-/** Takes minutes, so it runs only in `npm run prove:outages`. */
-const LONG = process.env.PROVE_OUTAGES === 'long';
+const PROVEN = provenBy('outages');
 let folder = '';
 let primary: OutsideServer;
 let replica: OutsideServer;
@@ -16,7 +16,7 @@ let service: ServiceProcess;
 let token = '';
 
 beforeAll(async () => {
-  if (!LONG) return;
+  if (PROVEN.skip) return;
   folder = await openTestFolder('read-replica');
   primary = await OutsideServer.create(join(folder, 'primary'));
   replica = await primary.replica(join(folder, 'replica'));
@@ -30,7 +30,7 @@ beforeAll(async () => {
   token = await service.token('live');
 });
 afterAll(async () => {
-  if (!LONG) return;
+  if (PROVEN.skip) return;
   await service?.kill();
   await replica?.stop('SIGQUIT');
   await primary?.stop('SIGQUIT');
@@ -49,8 +49,9 @@ const listedTypes = async () =>
   (await ask<{ data: { type: string }[] }>('GET', '/v1/events?limit=100')).data.map(({ type }) => type);
 const test = (endpoint: { id: string }) => ask('POST', `/v1/webhook_endpoints/${endpoint.id}/test`);
 
-it.runIf(LONG)(
+it(
   'lists come from a replica that keeps up, and from the primary within seconds of its falling behind',
+  PROVEN,
   async () => {
     const endpoint = await createEndpoint();
     await test(endpoint);

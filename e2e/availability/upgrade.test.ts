@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase } from '../../apps/service/test/database.ts';
 import { makeCertificate, type Receiver, startReceiver } from '../../apps/service/test/receiver.ts';
 import { openTestFolder } from '../../apps/service/test/test-folder.ts';
+import { provenBy } from '../../tools/test-report/proofs.ts';
 import { runCli, type ServiceProcess, startService } from '../service-process.ts';
 import { countDecisions, printCounts } from './outage-counts.ts';
 import { type PreviousRelease, unpackPreviousRelease } from './previous-release.ts';
@@ -12,8 +13,6 @@ import { missingKeys, RequestLoad, sendRequest } from './request-load.ts';
 
 const CLIENTS = 4;
 const PAUSE_MS = 25;
-/** Starts four services and migrates under load, so it runs in `npm run prove:outages` only; storage/*.test.ts migrate without load. */
-const LONG = process.env.PROVE_OUTAGES === 'long';
 /** How many requests succeed in each phase before the next one begins. */
 const REQUESTS = Number(process.env.PROVE_REQUESTS ?? 2000);
 const EPOCH = '2020-01-01T00:00:00Z';
@@ -76,8 +75,10 @@ async function rollBack(load: RequestLoad, upgraded: ServiceProcess): Promise<Se
   return back;
 }
 
-it.skipIf(!LONG)(
+// Starts four services and migrates under load; storage/*.test.ts migrate without load.
+it(
   'the previous release and this one serve one database side by side, upgrading and rolling back, without a failed request',
+  provenBy('outages'),
   async () => {
     const before = await start('previous');
     const token = await before.token('live');

@@ -32,8 +32,9 @@ function elapsedMs(module: TestModule): number {
 }
 
 function skippedIn(module: TestModule) {
-  return [...module.children.allTests('skipped')].map(({ fullName }) => ({
+  return [...module.children.allTests('skipped')].map((test) => ({
     file: module.relativeModuleId,
-    fullName,
+    fullName: test.fullName,
+    proof: test.meta().proof,
   }));
 }

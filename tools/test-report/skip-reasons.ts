@@ -1,3 +1,5 @@
+import type { Proof } from './proofs.ts';
+
 /** Why a test may be skipped in continuous integration. */
 interface SkipReason {
   /** How the full name of the test begins: its title, after the titles of its groups. */
@@ -5,19 +7,11 @@ interface SkipReason {
   readonly reason: string;
 }
 
-const PROOF = 'runs only in npm run prove:outages';
 const ROOT = 'needs root';
 const PROCFS = 'needs /proc';
 
 /** Any other test that is skipped fails continuous integration. */
 export const SKIP_REASONS: readonly SkipReason[] = [
-  { test: 'nothing is lost or done twice if the database is silent for', reason: PROOF },
-  { test: 'nothing is lost or done twice if PostgreSQL restarts after', reason: PROOF },
-  { test: 'requests wait for a server that has no connections left', reason: PROOF },
-  { test: 'nothing is lost or done twice if a streaming replica takes over', reason: PROOF },
-  { test: 'the audit chains of the surviving server verify', reason: PROOF },
-  { test: 'lists come from a replica that keeps up', reason: PROOF },
-  { test: 'the previous release and this one serve one database', reason: PROOF },
   { test: 'behind PgBouncer in transaction mode', reason: 'needs PgBouncer (apt-get install pgbouncer)' },
   { test: 'behind nginx', reason: 'needs nginx (apt-get install nginx-light)' },
   {
@@ -38,6 +32,8 @@ export const SKIP_REASONS: readonly SkipReason[] = [
   { test: 'is not considered held by an unrelated process', reason: PROCFS },
 ];
 
-export function skipReason(fullName: string): string | null {
+/** The listed reason, or the command that alone runs the test. */
+export function skipReason(fullName: string, proof?: Proof): string | null {
+  if (proof !== undefined) return `runs only in npm run prove:${proof}`;
   return SKIP_REASONS.find(({ test }) => fullName.startsWith(test))?.reason ?? null;
 }

@@ -1,3 +1,4 @@
+import type { Proof } from './proofs.ts';
 import { skipReason } from './skip-reasons.ts';
 
 export interface FileTime {
@@ -8,6 +9,7 @@ export interface FileTime {
 export interface SkippedTest {
   readonly file: string;
   readonly fullName: string;
+  readonly proof?: Proof | undefined;
 }
 
 const SLOWEST = 10;
@@ -24,8 +26,8 @@ export function slowestFiles(files: readonly FileTime[]): string[] {
 /** How many tests were skipped for each listed reason. */
 export function listedSkips(skipped: readonly SkippedTest[]): string[] {
   const counts = new Map<string, number>();
-  for (const { fullName } of skipped) {
-    const reason = skipReason(fullName);
+  for (const { fullName, proof } of skipped) {
+    const reason = skipReason(fullName, proof);
     if (reason !== null) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   }
   if (counts.size === 0) return [];
@@ -36,7 +38,7 @@ export function listedSkips(skipped: readonly SkippedTest[]): string[] {
 }
 
 export function unlistedSkips(skipped: readonly SkippedTest[]): string[] {
-  const unlisted = skipped.filter(({ fullName }) => skipReason(fullName) === null);
+  const unlisted = skipped.filter(({ fullName, proof }) => skipReason(fullName, proof) === null);
   if (unlisted.length === 0) return [];
   return [
     'Tests skipped without a listed reason:',

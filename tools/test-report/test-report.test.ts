@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +11,8 @@ import { slowestFiles } from './summary.ts';
 
 const VITEST = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
 const REPORTER = join(REPOSITORY, 'tools/test-report/reporter.ts');
-const LISTED = `it.skipIf(true)('the audit chains of the surviving server verify', () => {});`;
+const LISTED = `it.skipIf(true)('behind PgBouncer in transaction mode', () => {});`;
+const PROVEN = `it('slowly', { skip: true, meta: { proof: 'console' } }, () => {});`;
 const UNLISTED = `describe('group', () => { it.skipIf(true)('forgotten', () => {}); });`;
 let folder = '';
 
@@ -60,8 +61,9 @@ describe.concurrent('a run of the tests', () => {
   });
 
   it('passes if every skipped test has a listed reason, and prints the reasons and the slowest files', async () => {
-    const { status, output } = await runTests('listed', LISTED);
-    expect(output).toMatch(/ 1 {4}runs only in npm run prove:outages/);
+    const { status, output } = await runTests('listed', LISTED + PROVEN);
+    expect(output).toMatch(/ 1 {4}needs PgBouncer/);
+    expect(output).toMatch(/ 1 {4}runs only in npm run prove:console/);
     expect(output).toMatch(/The 1 slowest of 1 test files:\n +\d+\.\d s {2}some\.test\.ts/);
     expect(status, output).toBe(0);
   });
@@ -79,6 +81,28 @@ it('the slowest files are ten, the slowest first', () => {
   expect(title).toBe('The 10 slowest of 12 test files:');
   expect(first).toBe('    11.0 s  11.test.ts');
   expect(others).toHaveLength(9);
+});
+
+it('every test that only a proof runs is run by its command', async () => {
+  const files = [...(await readTree())];
+  const { scripts } = JSON.parse(await readFile(join(REPOSITORY, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const left = files
+    .filter(([path]) => path.startsWith('e2e/') || path.endsWith('.test.ts'))
+    .flatMap(([path, text]) =>
+      [...text.matchAll(/\b(?:provenBy|itProvenBy|isProving)\('(\w+)'\)/g)].flatMap(([, proof = '']) => {
+        const isRunBy = ([, script]: [string, string]) =>
+          script.includes(` PROVE_${proof.toUpperCase()}=`) &&
+          script.split(' ').some((part) => part.includes('/') && path.startsWith(part));
+        const named = `prove:${proof}`;
+        const isRunByAll = ([name]: [string, string]) => scripts['prove:all']?.includes(`run ${name} `);
+        const running = Object.entries(scripts).filter(isRunBy);
+        const isProven = running.some(([name]) => name === named) && running.some(isRunByAll);
+        return isProven ? [] : [`${path}: ${named}`];
+      }),
+    );
+  expect(left).toEqual([]);
 });
 
 it('every listed reason belongs to a test that exists', async () => {
