@@ -6,11 +6,16 @@ import { BROWSER_FOLDER, createBrowserFolder, unpackBrowser } from './packaged-b
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('uses an installed browser, or the packaged one on Linux x64', () => {
+it('uses a browser without windows, installed or packaged, and otherwise an installed one', () => {
   const linux = { platform: 'linux', arch: 'x64' } as const;
-  expect(findBrowser({ ...linux, exists: (path) => path === '/usr/bin/chromium' })).toBe('/usr/bin/chromium');
+  const arm = { platform: 'linux', arch: 'arm64' } as const;
+  const shell = '/usr/bin/chromium-headless-shell';
+  expect(findBrowser({ ...linux, exists: (path) => path === shell })).toBe(shell);
+  expect(findBrowser({ ...linux, exists: () => true })).toBe(shell);
+  expect(findBrowser({ ...linux, exists: (path) => path === '/usr/bin/chromium' })).toBe('packaged');
   expect(findBrowser({ ...linux, exists: () => false })).toBe('packaged');
-  expect(findBrowser({ platform: 'linux', arch: 'arm64', exists: () => false })).toBe(null);
+  expect(findBrowser({ ...arm, exists: (path) => path === '/usr/bin/chromium' })).toBe('/usr/bin/chromium');
+  expect(findBrowser({ ...arm, exists: () => false })).toBe(null);
 });
 
 it('knows every file that needs a browser, to leave it out on a machine without one', async () => {

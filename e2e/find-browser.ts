@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 
-/** Where distributions put a browser. */
+/** Has no windows, and opens a page with half of the work of a whole browser. The packaged one is such a browser too. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+/** Where distributions put a whole browser. */
 const INSTALLED = [
-  // Opens a page with half of the work of the others.
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -27,9 +27,9 @@ interface Machine {
 
 /** The path of an installed browser, or `packaged` where the npm package has one; null if there is none. */
 export function findBrowser({ platform, arch, exists }: Machine): string | null {
-  const installed = INSTALLED.find(exists);
-  if (installed !== undefined) return installed;
-  return platform === 'linux' && arch === 'x64' ? 'packaged' : null;
+  if (exists(HEADLESS_SHELL)) return HEADLESS_SHELL;
+  if (platform === 'linux' && arch === 'x64') return 'packaged';
+  return INSTALLED.find(exists) ?? null;
 }
 
 export const THIS_MACHINE: Machine = { platform: process.platform, arch: process.arch, exists: existsSync };
