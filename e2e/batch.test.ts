@@ -20,7 +20,10 @@ import { KEYS } from '../apps/service/test/decisions.ts';
 import { writeFiles } from '../apps/service/test/write-files.ts';
 import { minimalPack } from '../packages/packs/test/minimal-pack.ts';
 import { smallCatalog } from '../packages/packs/test/small-catalog.ts';
+import { isProving, itProvenBy } from '../tools/test-report/proofs.ts';
 import { BIN, runCli } from './service-process.ts';
+
+const proven = itProvenBy('processes');
 
 // Every run starts a process with threads, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 600_000 });
@@ -36,11 +39,11 @@ const variables = {
 };
 const at = (name: string) => join(folder, name);
 /** Enough for two threads to be interrupted on the way; `npm run prove:outages` has more. */
-const PEOPLE = process.env.PROVE_OUTAGES === 'long' ? 2500 : 1000;
+const PEOPLE = isProving('outages') ? 2500 : 1000;
 /** Enough for one thread to be interrupted on the way. */
 const FEWER = PEOPLE / 2.5;
 /** How many rows are done when a run is killed. */
-const KILLED_AT = process.env.PROVE_OUTAGES === 'long' ? [0, 1, PEOPLE / 4, PEOPLE / 2] : [0, PEOPLE / 4];
+const KILLED_AT = isProving('outages') ? [0, 1, PEOPLE / 4, PEOPLE / 2] : [0, PEOPLE / 4];
 const AMOUNTS = 20;
 const PRODUCTS = 'plain-meadow-final,plain-meadow-level';
 
@@ -113,6 +116,18 @@ beforeAll(async () => {
   await publishContent(parts, { ...publication, ...(await storedCatalog(content)) });
 }, 600_000);
 
+/** What ends a run cleanly; the suite tries one of them. */
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+let fewerWhole: Promise<unknown> | null = null;
+
+/** The digest of what an uninterrupted run writes for the smaller file. */
+async function wholeDigest(): Promise<string> {
+  fewerWhole ??= batch('fewer.jsonl', 'fewer-whole.jsonl');
+  await fewerWhole;
+  return digestOf('fewer-whole.jsonl');
+}
+
 /** The signal takes effect some time after it was sent. Only Linux shows when; elsewhere, this returns at once. */
 async function hasStopped(pid = 0): Promise<void> {
   const state = async () =>
@@ -176,20 +191,22 @@ it('a run that is killed repeatedly produces the same bytes as an uninterrupted 
   expect(await digestOf('killed.jsonl')).toBe(await digestOf('whole.jsonl'));
 });
 
-it('leaves a finished output unchanged, and resumes an unfinished one only with the same inputs', async () => {
-  expect(await batch('people.jsonl', 'whole.jsonl', {}, 1)).toMatchObject({ error: { code: 'conflict' } });
-  await rm(at('killed.jsonl'), { force: true });
-  await killOnTheWay(1);
-  for (const [input, flags] of [
-    ['people.jsonl', { products: 'plain-meadow-level' }],
-    ['one.jsonl', {}],
-  ] as const) {
-    expect(await batch(input, 'killed.jsonl', flags, 1)).toMatchObject({ error: { code: 'conflict' } });
-  }
-});
+proven(
+  'leaves a finished output unchanged, and resumes an unfinished one only with the same inputs',
+  async () => {
+    expect(await batch('people.jsonl', 'whole.jsonl', {}, 1)).toMatchObject({ error: { code: 'conflict' } });
+    await rm(at('killed.jsonl'), { force: true });
+    await killOnTheWay(1);
+    for (const [input, flags] of [
+      ['people.jsonl', { products: 'plain-meadow-level' }],
+      ['one.jsonl', {}],
+    ] as const) {
+      expect(await batch(input, 'killed.jsonl', flags, 1)).toMatchObject({ error: { code: 'conflict' } });
+    }
+  },
+);
 
-it('allows one run per output: a second one is refused and changes nothing', async () => {
-  await batch('fewer.jsonl', 'fewer-whole.jsonl');
+proven('allows one run per output: a second one is refused and changes nothing', async () => {
   const { child, gone } = await runOnTheWay('shared.jsonl', 1);
   // It is paused, so that it cannot finish before the other one starts.
   child.kill('SIGSTOP');
@@ -201,20 +218,23 @@ it('allows one run per output: a second one is refused and changes nothing', asy
   expect([await digestOf('shared.jsonl'), await digestOf('shared.jsonl.checkpoint')]).toEqual(before);
   child.kill('SIGCONT');
   expect(await gone).toEqual([0, null]);
-  expect(await digestOf('shared.jsonl')).toBe(await digestOf('fewer-whole.jsonl'));
+  expect(await digestOf('shared.jsonl')).toBe(await wholeDigest());
 });
 
-it.each(['SIGINT', 'SIGTERM'] as const)('%s ends a run cleanly, and the next one resumes', async (signal) => {
-  const out = `${signal}.jsonl`;
-  const { child, gone, reached } = await runOnTheWay(out, 1);
-  child.kill(signal);
-  expect(await gone).toEqual([null, signal]);
-  const left = (await readdir(folder)).filter((name) => name.startsWith(signal));
-  expect(left.toSorted()).toEqual([out, `${out}.checkpoint`]);
-  const far = await reached();
-  expect(await batch('fewer.jsonl', out)).toMatchObject({ rows: FEWER, resumed_at: far });
-  expect(await digestOf(out)).toBe(await digestOf('fewer-whole.jsonl'));
-});
+it.each(isProving('processes') ? SIGNALS : SIGNALS.slice(-1))(
+  '%s ends a run cleanly, and the next one resumes',
+  async (signal) => {
+    const out = `${signal}.jsonl`;
+    const { child, gone, reached } = await runOnTheWay(out, 1);
+    child.kill(signal);
+    expect(await gone).toEqual([null, signal]);
+    const left = (await readdir(folder)).filter((name) => name.startsWith(signal));
+    expect(left.toSorted()).toEqual([out, `${out}.checkpoint`]);
+    const far = await reached();
+    expect(await batch('fewer.jsonl', out)).toMatchObject({ rows: FEWER, resumed_at: far });
+    expect(await digestOf(out)).toBe(await wholeDigest());
+  },
+);
 
 it('CSV input gets the same results as equivalent JSON lines', async () => {
   const said = [person(3), person(4)].map(({ applicant, coverage, id }) => [
@@ -242,7 +262,7 @@ it('CSV input gets the same results as equivalent JSON lines', async () => {
   ]);
 });
 
-it('a CSV output has a private row per offer, also after a kill', async () => {
+proven('a CSV output has a private row per offer, also after a kill', async () => {
   expect(await batch('fewer.jsonl', 'whole.csv', { jobs: '2' })).toMatchObject({ rows: FEWER, invalid: 2 });
   const { child, gone } = await runOnTheWay('killed.csv', 1);
   child.kill('SIGKILL');
@@ -257,6 +277,7 @@ it('a CSV output has a private row per offer, also after a kill', async () => {
     const [, number, product] = /^(\d+),[^,]*,([^,]*),/.exec(line) ?? [];
     return `${number} ${product} ${/,(true|false),/.exec(line)?.[1] ?? ''}`;
   });
+  await wholeDigest();
   const offers = await rowsOf('fewer-whole.jsonl');
   expect(found).toEqual(
     offers.flatMap(({ line, plans = [] }) =>
@@ -268,7 +289,7 @@ it('a CSV output has a private row per offer, also after a kill', async () => {
   expect(lines.find((line) => line.startsWith('10,person-9,,'))).toContain('/coverage/state: ');
 });
 
-it('rejects invalid options before reading any row', async () => {
+proven('rejects invalid options before reading any row', async () => {
   await writeFile(at('bad.csv'), 'id,color\n1,red\n');
   expect(await batch('bad.csv', 'no.jsonl', {}, 1)).toMatchObject({ error: { code: 'validation_error' } });
   expect(await batch('none.jsonl', 'no.jsonl', {}, 1)).toMatchObject({ error: { code: 'not_found' } });
@@ -290,7 +311,7 @@ it('uses the shipped catalog before any catalog is published', async () => {
   expect(row?.plans?.length).toBeGreaterThan(100 * AMOUNTS);
 });
 
-it('understands drug codes by the loaded tables, in files of JSON lines', async () => {
+proven('understands drug codes by the loaded tables, in files of JSON lines', async () => {
   const release = at('RXNCONSO.RRF');
   await writeFile(release, '135447|ENG||||||1|||135447|RXNORM|IN|135447|donepezil||N|4096|\n');
   const { code, stderr } = await runCli(['catalog', 'codes', 'import', release], variables);

@@ -1,10 +1,14 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
+import { itProvenBy } from '../tools/test-report/proofs.ts';
 import { preparedDataDir } from './data-directory.ts';
 import { runCli, type ServiceProcess, startService } from './service-process.ts';
+
+const proven = itProvenBy('processes');
 
 const DATA = fileURLToPath(new URL('../data', import.meta.url));
 const folder = await openTestFolder('publish');
@@ -12,6 +16,9 @@ const dataDir = join(folder, 'data-dir');
 const variables = { PREQUAL_DATA_DIR: dataDir };
 let service: ServiceProcess;
 let token = '';
+
+/** Between two requests of a client, so that the processes have time for the publication. */
+const PAUSE_MS = 50;
 
 interface Version {
   readonly version: string;
@@ -57,6 +64,7 @@ function underLoad(): { readonly seen: readonly Seen[]; stop(): Promise<readonly
   const paths = ['/v3/datasets?fields=meta', '/v3/datasets?include=products', '/v3/datasets'];
   const loops = Array.from({ length: 3 }, async (_, loop) => {
     for (let round = loop; running; round += 1) {
+      await setTimeout(PAUSE_MS);
       const started = performance.now();
       // A new connection for each request reaches both processes in turn.
       const headers = { authorization: `Bearer ${token}`, connection: 'close' };
@@ -109,7 +117,7 @@ it('a new version reaches every process without a restart and without a failed r
   expect(await currentVersion()).toBe(published.version);
 }, 600_000);
 
-it('publishing the same content again changes nothing, and the differences can be shown', async () => {
+proven('publishing the same content again changes nothing, and the differences can be shown', async () => {
   const versions = (await catalog('list')) as Version[];
   const [now, first] = versions.map(({ version }) => version);
   expect(await catalog(`publish ${join(folder, 'next')} --merge`)).toMatchObject({
@@ -119,9 +127,9 @@ it('publishing the same content again changes nothing, and the differences can b
   const diffs = (await catalog(`diff ${first} ${now}`)) as { slug: string; kind: string }[];
   expect(diffs.map(({ kind }) => kind)).toContain('changed');
   expect(diffs.every(({ slug }) => slug.startsWith('alder-creek-'))).toBe(true);
-}, 600_000);
+});
 
-it('refuses an invalid version with the position of its error, and keeps the old one', async () => {
+proven('refuses an invalid version with the position of its error, and keeps the old one', async () => {
   const before = await currentVersion();
   await edit('alder-creek/homestead/rules.csv', 'condition_ever', 'condition_evr');
   const refused = (await catalog(`publish ${join(folder, 'next')} --merge`, 1)) as {
@@ -135,12 +143,12 @@ it('refuses an invalid version with the position of its error, and keeps the old
     column: expect.any(Number),
   });
   expect(await currentVersion()).toBe(before);
-}, 600_000);
+});
 
 it('the current version survives a restart', async () => {
   const before = await currentVersion();
   expect(await service.stop()).toBe(0);
-  service = await startService(dataDir, { PREQUAL_WORKERS: '2' });
+  service = await startService(dataDir, { PREQUAL_WORKERS: '1' });
   const response = await fetch(`${service.base}/v3/datasets?fields=meta`, {
     headers: { authorization: `Bearer ${token}` },
   });

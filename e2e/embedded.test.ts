@@ -20,7 +20,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isReachable } from '../apps/service/src/storage/embedded/server-user.ts';
+import { itProvenBy } from '../tools/test-report/proofs.ts';
 import { preparedDataDir } from './data-directory.ts';
+
+const proven = itProvenBy('processes');
 
 /** The built modules: a process of theirs starts several times faster than one that compiles the sources. */
 const BUILT = fileURLToPath(new URL('../apps/service/dist', import.meta.url));
@@ -182,7 +185,7 @@ describe('the embedded database', () => {
     expect(await server()).toBeNull();
   });
 
-  it('recovers when server and process were killed together', async () => {
+  proven('recovers when server and process were killed together', async () => {
     await preparedDataDir(dataDir);
     const first = await begin();
     await first.write('a');
@@ -204,7 +207,7 @@ describe('the embedded database', () => {
     expect(await server()).toBeNull();
   });
 
-  it('starts despite a lock file that names an unrelated running process', async () => {
+  proven('starts despite a lock file that names an unrelated running process', async () => {
     await preparedDataDir(dataDir);
     const first = await begin();
     await first.write('a');
@@ -237,6 +240,7 @@ describe('the embedded database', () => {
     );
     await mkdir(dirname(dataDir), { recursive: true });
     expect(Buffer.byteLength(dataDir)).toBeGreaterThan(108);
+    await preparedDataDir(dataDir);
     const [first, second] = [await begin(), await begin()];
     await first.write('a');
     expect(await second.read()).toBe('a');
@@ -247,6 +251,7 @@ describe('the embedded database', () => {
   it('works if install scripts were blocked and the library links are missing', async () => {
     const checkout = join(testFolder, 'checkout');
     await copyWithoutLinks(checkout);
+    await preparedDataDir(dataDir);
     const user = await begin(join(checkout, 'dist'));
     expect(await user.write('a')).toBe('a');
     expect(await readdir(await home())).toContainEqual(expect.stringMatching(/^programs-/));
@@ -301,14 +306,17 @@ describe.skipIf(!asRoot)('the embedded database as root', () => {
     await next.leave();
   });
 
-  it('is created once below a closed folder if several processes start for the first time together', async () => {
-    await chmod(dirname(dataDir), 0o700);
-    const first = [new User(), new User(), new User()];
-    await Promise.all(first.map((user) => user.ready()));
-    for (const [n, user] of first.entries()) await user.write(String(n));
-    for (const user of first) expect(await user.read()).toBe('0,1,2');
-    await Promise.all(first.map((user) => user.leave()));
-  });
+  proven(
+    'is created once below a closed folder if several processes start for the first time together',
+    async () => {
+      await chmod(dirname(dataDir), 0o700);
+      const first = [new User(), new User(), new User()];
+      await Promise.all(first.map((user) => user.ready()));
+      for (const [n, user] of first.entries()) await user.write(String(n));
+      for (const user of first) expect(await user.read()).toBe('0,1,2');
+      await Promise.all(first.map((user) => user.leave()));
+    },
+  );
 
   if (!openToAll)
     console.log('this checkout is closed to other users: the test as an ordinary one is skipped');

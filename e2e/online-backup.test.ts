@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
+import { itProvenBy } from '../tools/test-report/proofs.ts';
 import { linkCompiledCatalog, preparedDataDir } from './data-directory.ts';
 import { databasePid, runCli, startService } from './service-process.ts';
+
+const proven = itProvenBy('processes');
 
 const folder = await openTestFolder('online-backup');
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -18,12 +21,14 @@ async function ask<T>(args: string[], at = dataDir, expected = 0): Promise<T> {
   return JSON.parse(stdout) as T;
 }
 
-it('a backup of a running service restores to an installation with the same accounts, tokens and audit log', async () => {
+it('a backup of a running service restores the accounts, tokens and audit log, and ends sessions, links and shares', async () => {
   const service = await startService(await preparedDataDir(dataDir), { PREQUAL_WORKERS: '1' });
   onTestFinished(() => service.kill({ database: true }));
   const authorization = `Bearer ${await service.token('live')}`;
   const [account] = await ask<{ id: string }[]>(['account', 'list']);
   await ask(['billing', 'credits', 'add', '--account', account?.id ?? '', '--cents', '500']);
+  const access = await accessTo(service.base, authorization);
+  expect(await access.statuses(service.base)).toEqual([200, 200]);
   const written = await ask<{ path: string; bytes: number }>(['backup', '--out', archive]);
   expect(written).toMatchObject({ path: archive, bytes: (await stat(archive)).size });
   expect((await stat(archive)).mode & 0o777).toBe(0o600);
@@ -43,7 +48,8 @@ it('a backup of a running service restores to an installation with the same acco
   });
 
   const restored = join(folder, 'restored');
-  await ask(['restore', archive, '--data-dir', restored, '--yes']);
+  const { ended } = await ask<{ ended: object }>(['restore', archive, '--data-dir', restored, '--yes']);
+  expect(ended).toMatchObject({ sessions: 1, shares: 1 });
   expect(databasePid(restored)).toBeNull();
   expect(await readFile(join(restored, 'keys.json'), 'utf8')).toBe(
     await readFile(join(dataDir, 'keys.json'), 'utf8'),
@@ -57,6 +63,8 @@ it('a backup of a running service restores to an installation with the same acco
   const back = await startService(restored, { PREQUAL_WORKERS: '1' });
   onTestFinished(() => back.kill({ database: true }));
   expect((await fetch(`${back.base}/v1/events`, { headers: { authorization } })).status).toBe(200);
+  expect(await access.statuses(back.base)).toEqual([401, 404]);
+  expect(await access.signIn(back.base)).toBe(401);
   expect(await back.stop()).toBe(0);
 
   const refused = await ask(['restore', archive, '--data-dir', restored, '--yes'], restored, 1);
@@ -110,7 +118,7 @@ async function accessTo(base: string, authorization: string) {
   return { statuses, signIn: async (at: string) => (await signIn(at, unused)).status };
 }
 
-it('a restore asks, ends sessions, links and shares, and says what it revives', async () => {
+proven('a restore asks, ends sessions, links and shares, and says what it revives', async () => {
   const service = await startService(dataDir, { PREQUAL_WORKERS: '1' });
   onTestFinished(() => service.kill({ database: true }));
   const [license] = await ask<{ id: string }[]>([
@@ -158,7 +166,7 @@ it('a restore asks, ends sessions, links and shares, and says what it revives', 
   expect(await back.stop()).toBe(0);
 });
 
-it('a backup without the key contains none, and a restore says so', async () => {
+proven('a backup without the key contains none, and a restore says so', async () => {
   const later = join(folder, 'later.tar.gz');
   const { stdout } = await promisify(execFile)('tar', ['-tzf', later]);
   expect(stdout).toContain('prequal-backup.json');

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { settled } from './console-page.ts';
 import type { Keyboard } from './keyboard.ts';
 
 /** A row of conditions or medications as a person types it. */
@@ -109,6 +110,58 @@ export async function typeApplicant(
   await keyboard.activate(page.getByRole('button', { name: 'Remove $10,000' }));
 }
 
+/**
+ * Fills the quote form without typing, for tests of what comes after: typing an applicant takes several times as long, because
+ * the page is drawn for each key and quotes each field. What is quoted is completed last.
+ */
+export async function fillApplicant(page: Page, applicant: TypedApplicant): Promise<void> {
+  const { sex, dob, height, weight, state, nicotine, conditions = [], medications = [], amounts } = applicant;
+  for (const row of conditions) await fillRow(page, /^Add a condition/, row);
+  for (const row of medications) await fillRow(page, /^Add a medication/, row);
+  const amount = page.getByLabel(/^Add a face amount/).first();
+  for (const text of amounts) {
+    await amount.fill(text);
+    await amount.press('Enter');
+  }
+  await page.getByRole('button', { name: 'Remove $10,000' }).click();
+  await page.getByLabel('Date of birth').fill(dob);
+  await page.getByLabel('Height').fill(height);
+  await page.getByLabel('Weight').fill(weight);
+  await page.getByLabel('State').first().selectOption(state);
+  if (nicotine !== undefined) await page.getByLabel('Nicotine').first().selectOption(nicotine);
+  await page.getByLabel('Sex').selectOption(sex);
+}
+
+async function fillRow(page: Page, name: RegExp, row: TypedRow): Promise<void> {
+  const box = page.getByRole('combobox', { name });
+  const answered = row.pick === true ? suggestionsFor(page, row.text) : null;
+  await box.fill(row.text);
+  if (answered !== null) {
+    const [first = ''] = await answered;
+    await page.getByRole('listbox').getByRole('option').first().filter({ hasText: first }).waitFor();
+    await box.press('ArrowDown');
+  }
+  await box.press('Enter');
+  for (const [label, text] of Object.entries(row.fields ?? {}))
+    await lastRow(page, box).getByLabel(label).fill(text);
+}
+
+/** The row that was added last. */
+function lastRow(page: Page, box: Locator): Locator {
+  return page
+    .getByRole('group', { name: /^(?:Conditions|Medications)$/ })
+    .filter({ has: box })
+    .getByRole('listitem')
+    .last();
+}
+
+/** Quotes the example of a healthy woman of 65, for tests of what comes after a quote: typing one is quoted field by field. */
+export async function quoteExample(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Healthy woman of 65' }).click();
+  await page.locator('.card').first().waitFor();
+  await settled(page);
+}
+
 /** The names that the service suggests for a text, once it has been asked for exactly that. */
 async function suggestionsFor(page: Page, text: string): Promise<string[]> {
   const response = await page.waitForResponse(
@@ -131,11 +184,7 @@ async function typeRow(page: Page, keyboard: Keyboard, name: RegExp, row: TypedR
   }
   await keyboard.press('Enter');
   const fields = Object.entries(row.fields ?? {}).reverse();
-  const added = page
-    .getByRole('group', { name: /^(?:Conditions|Medications)$/ })
-    .filter({ has: box })
-    .getByRole('listitem')
-    .last();
+  const added = lastRow(page, box);
   for (const [label, text] of fields) {
     await keyboard.tabTo(added.getByLabel(label), 'Shift+Tab');
     await keyboard.type(text);

@@ -2,10 +2,9 @@ import { openCase, readCaseLink } from '@prequal/sdk';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { testBrowser } from '../test-browser.ts';
-import { RECENT_STROKE, typeApplicant } from './applicants.ts';
+import { fillApplicant, RECENT_STROKE } from './applicants.ts';
 import { findingsInEveryLook, settled } from './console-page.ts';
 import { startConsoleService } from './console-service.ts';
-import { Keyboard } from './keyboard.ts';
 import { pdfText } from './pdf-text.ts';
 import { takeScreenshots } from './screenshots.ts';
 import { openTestPage } from './test-page.ts';
@@ -41,7 +40,7 @@ it('a client gets a copy with the agency and the assumptions, and without health
   await page.getByText('Still needed').waitFor();
   await setBranding(page);
   await page.getByText('Still needed').waitFor();
-  await typeApplicant(page, new Keyboard(page), RECENT_STROKE);
+  await fillApplicant(page, RECENT_STROKE);
   await settled(page);
   // The styles of the other screens, which are loaded by now, are for those.
   expect(

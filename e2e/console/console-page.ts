@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { isProving } from '../../tools/test-report/proofs.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** What axe runs, by the tags or names of rules. */
@@ -105,32 +106,32 @@ const TWO_LOOKS: readonly [narrow: Look, wide: Look] = [
   [1360, 'light'],
 ];
 /** Both widths in the other color scheme; `npm run prove:looks` tries them, since axe is slow on large pages. */
-const OTHER_COLORS: readonly Look[] =
-  process.env.PROVE_LOOKS === 'every'
-    ? [
-        [390, 'light'],
-        [1360, 'dark'],
-      ]
-    : [];
+const OTHER_COLORS: readonly Look[] = [
+  [390, 'light'],
+  [1360, 'dark'],
+];
+const EVERY = isProving('looks');
+
 /**
- * Findings of the screen that is open, with the viewport restored afterwards: each width and each color scheme once, and
- * in `npm run prove:looks` also the contrast in the other combinations.
+ * Findings of the screen that is open, with the viewport restored afterwards: all rules in the narrow and dark look, the contrast
+ * in the wide and light one. `npm run prove:looks` runs all rules in both, and the contrast in the other combinations.
  */
 export async function findingsInEveryLook(page: Page): Promise<string[]> {
+  const [narrow, wide] = TWO_LOOKS;
   return [
-    ...(await findingsIn(page, TWO_LOOKS)),
-    ...(await findingsIn(page, OTHER_COLORS, { rules: CONTRAST })),
+    ...(await findingsIn(page, [narrow])),
+    ...(await findingsIn(page, [wide], { rules: EVERY ? WCAG : CONTRAST, fits: [] })),
+    ...(EVERY ? await findingsIn(page, OTHER_COLORS, { rules: CONTRAST }) : []),
   ];
 }
 
 /**
- * For another state of a screen that was checked in every look: all rules in the narrow and dark one, and in the wide one
- * whether the page has to be scrolled sideways; in `npm run prove:looks` every look.
+ * For another state of a screen that was checked in every look: whether the page has to be scrolled sideways in the narrow and
+ * the wide look; in `npm run prove:looks` everything in every look.
  */
 export async function findingsInTwoLooks(page: Page): Promise<string[]> {
-  if (process.env.PROVE_LOOKS === 'every') return findingsInEveryLook(page);
-  const [narrow, [width]] = TWO_LOOKS;
-  return findingsIn(page, [narrow], { fits: [width, ...WIDTHS_BETWEEN] });
+  if (EVERY) return findingsInEveryLook(page);
+  return findingsIn(page, [], { fits: TWO_LOOKS.map(([width]) => width) });
 }
 
 interface Checks {
@@ -155,7 +156,7 @@ async function findingsIn(
     if (await overflowsSideways(page)) findings.push(`${look}: scrolls sideways`);
   }
   await page.emulateMedia({ colorScheme: 'light' });
-  for (const width of looks.length === 0 ? [] : fits) {
+  for (const width of fits) {
     await page.setViewportSize({ width, height: 900 });
     await drawn(page);
     if (await overflowsSideways(page)) findings.push(`${width} px: scrolls sideways`);

@@ -1,8 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { itProvenBy } from '../../tools/test-report/proofs.ts';
 import { testBrowser } from '../test-browser.ts';
-import { HEALTHY, INSULIN_SMOKER, RECENT_STROKE, typeApplicant } from './applicants.ts';
+import {
+  fillApplicant,
+  HEALTHY,
+  INSULIN_SMOKER,
+  quoteExample,
+  RECENT_STROKE,
+  typeApplicant,
+} from './applicants.ts';
 import {
   accessibilityFindings,
   type ConsolePage,
@@ -15,6 +23,8 @@ import { startConsoleService } from './console-service.ts';
 import { hasFocus, Keyboard } from './keyboard.ts';
 import { pdfText } from './pdf-text.ts';
 import { openTestPage } from './test-page.ts';
+
+const proven = itProvenBy('console');
 
 /** The day of docs/packs/explain-examples.md. */
 const service = await startConsoleService('2026-09-01');
@@ -98,7 +108,7 @@ describe('signing in', () => {
 });
 
 describe('the three applicants of the docs, using only the keyboard', () => {
-  it('a healthy woman of 65 gets the best class, and sees that every class is open', async () => {
+  proven('a healthy woman of 65 gets the best class, and sees that every class is open', async () => {
     const { page, keyboard } = await signIn();
     await typeApplicant(page, keyboard, HEALTHY);
     await askWhy(page, keyboard, 'Homestead Life Pay');
@@ -110,25 +120,30 @@ describe('the three applicants of the docs, using only the keyboard', () => {
     await dialog.waitFor({ state: 'hidden' });
     await expect.poll(() => hasFocus(whyButton(page, 'Homestead Life Pay'))).toBe(true);
     await expect.poll(() => offer(page, 'Homestead Life Pay').textContent()).toContain('$62.04');
-  });
-
-  it('a man of 62 on insulin who smokes gets his offers, and the rules that close the better classes', async () => {
-    const { page, keyboard } = await signIn();
-    await typeApplicant(page, keyboard, INSULIN_SMOKER);
-    await reveal(page, keyboard, 'Hedgerow');
-    await askWhy(page, keyboard, 'Homestead Life Pay');
-    const dialog = page.getByRole('dialog');
-    const text = (await dialog.textContent()) ?? '';
-    expect(text).toContain('diagnosed at age 38');
-    expect(text).toContain('Alder Creek producer guide 2026-03, part C question 3');
-    expect(text).toContain('does not open with time alone');
-    await dialog.getByText('$131.07').waitFor();
-    expect(await findingsInTwoLooks(page)).toEqual([]);
-    await keyboard.press('Escape');
-    await expect.poll(() => offer(page, 'Hedgerow').textContent()).toContain('$139.07');
     await settled(page);
     expect(await findingsInEveryLook(page)).toEqual([]);
   });
+
+  proven(
+    'a man of 62 on insulin who smokes gets his offers, and the rules that close the better classes',
+    async () => {
+      const { page, keyboard } = await signIn();
+      await typeApplicant(page, keyboard, INSULIN_SMOKER);
+      await reveal(page, keyboard, 'Hedgerow');
+      await askWhy(page, keyboard, 'Homestead Life Pay');
+      const dialog = page.getByRole('dialog');
+      const text = (await dialog.textContent()) ?? '';
+      expect(text).toContain('diagnosed at age 38');
+      expect(text).toContain('Alder Creek producer guide 2026-03, part C question 3');
+      expect(text).toContain('does not open with time alone');
+      await dialog.getByText('$131.07').waitFor();
+      expect(await findingsInTwoLooks(page)).toEqual([]);
+      await keyboard.press('Escape');
+      await expect.poll(() => offer(page, 'Hedgerow').textContent()).toContain('$139.07');
+      await settled(page);
+      expect(await findingsInEveryLook(page)).toEqual([]);
+    },
+  );
 
   it('a woman after a stroke sees when each class opens, and what another day or fact would move', async () => {
     const { page, keyboard } = await signIn();
@@ -137,6 +152,7 @@ describe('the three applicants of the docs, using only the keyboard', () => {
     const dialog = page.getByRole('dialog');
     for (const day of ['2030-12-28', '2027-12-28', '2026-12-28'])
       await dialog.getByText(`opens on ${day}`).waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
     await keyboard.activate(dialog.locator('summary'));
     await keyboard.tabTo(dialog.getByLabel('Decide on'));
     await keyboard.type('12312026');
@@ -150,13 +166,16 @@ describe('the three applicants of the docs, using only the keyboard', () => {
     await keyboard.press('Space');
     await keyboard.activate(dialog.getByRole('button', { name: 'Back to the facts' }));
     await dialog.getByText('now open').waitFor({ state: 'detached' });
+    await keyboard.press('Escape');
+    await settled(page);
+    expect(await findingsInEveryLook(page)).toEqual([]);
   });
 });
 
 describe('the quote form', () => {
   it('shows in the row what was not understood, marks the offers as provisional and suggests alternatives', async () => {
     const { page, keyboard } = await signIn();
-    await typeApplicant(page, keyboard, {
+    await fillApplicant(page, {
       ...HEALTHY,
       conditions: [{ text: 'heart attack or stroke' }, { text: 'diabetes type two' }, { text: 'qwxzy' }],
     });
@@ -171,7 +190,7 @@ describe('the quote form', () => {
     await page.getByText('Provisional offers.').waitFor({ state: 'detached' });
   });
 
-  it('asks the most important question first and keeps the focus among the questions', async () => {
+  proven('asks the most important question first and keeps the focus among the questions', async () => {
     const { page, keyboard } = await signIn();
     await typeApplicant(page, keyboard, { ...HEALTHY, conditions: [{ text: 'stroke' }] });
     const question = page.getByLabel(/^When did you last have treatment for your stroke\?/);
@@ -211,7 +230,7 @@ describe('the quote form', () => {
     expect(await findingsInTwoLooks(page)).toEqual([]);
   });
 
-  it('brings a removed row or applicant back', async () => {
+  proven('brings a removed row or applicant back', async () => {
     const { page, keyboard } = await signIn();
     await typeApplicant(page, keyboard, { ...HEALTHY, conditions: [{ text: 'stroke' }] });
     const undo = page.getByRole('button', { name: 'Undo' });
@@ -226,7 +245,7 @@ describe('the quote form', () => {
     await page.locator('.card').first().waitFor();
   });
 
-  it('runs live quotes only on request, after live mode was chosen explicitly', async () => {
+  proven('runs live quotes only on request, after live mode was chosen explicitly', async () => {
     const { page, keyboard, requested } = await signIn();
     page.on('dialog', (dialog) => void dialog.accept());
     await keyboard.activate(page.getByRole('button', { name: 'Test mode' }));
@@ -238,7 +257,7 @@ describe('the quote form', () => {
     await page.locator('.card').first().waitFor();
   });
 
-  it('works at 200 % zoom and in forced colors', async () => {
+  proven('works at 200 % zoom and in forced colors', async () => {
     const { page, keyboard } = await signIn();
     await typeApplicant(page, keyboard, HEALTHY);
     await page.locator('.card').first().waitFor();
@@ -252,7 +271,7 @@ describe('the quote form', () => {
 describe('the number on the screen', () => {
   it('is two prices until nicotine is answered, which is asked first', async () => {
     const { page, keyboard } = await signIn();
-    await typeApplicant(page, keyboard, HEALTHY);
+    await fillApplicant(page, HEALTHY);
     await page.locator('.tobacco').first().waitFor();
     const first = page.locator('.questions li').first();
     await first.getByText(/tobacco|nicotine/i).waitFor();
@@ -281,7 +300,7 @@ describe('the number on the screen', () => {
     await page.getByText('Nothing left to ask').waitFor();
   });
 
-  it('says what it depends on, and leads to the question', async () => {
+  proven('says what it depends on, and leads to the question', async () => {
     const { page, keyboard } = await signIn();
     await typeApplicant(page, keyboard, { ...HEALTHY, medications: [{ text: 'eliquis' }] });
     const hinge = page.locator('.hinges').first().getByRole('button');
@@ -292,7 +311,7 @@ describe('the number on the screen', () => {
       .toBe(true);
   });
 
-  it('is that of the amount just added, in one payment mode, sorted as asked', async () => {
+  proven('is that of the amount just added, in one payment mode, sorted as asked', async () => {
     const { page, keyboard } = await signIn();
     await typeApplicant(page, keyboard, HEALTHY);
     await page.locator('.card').first().waitFor();
@@ -327,7 +346,7 @@ describe('the number on the screen', () => {
       .toBe(true);
   });
 
-  it('looks old while the service cannot be reached, and is quoted again by itself', async () => {
+  proven('looks old while the service cannot be reached, and is quoted again by itself', async () => {
     const { page, keyboard } = await signIn();
     await typeApplicant(page, keyboard, HEALTHY);
     await settled(page);
@@ -355,7 +374,7 @@ describe('compare and cases', () => {
   it('compares, prints, saves, shares and deletes using only the keyboard', async () => {
     const { page, keyboard } = await signIn();
     page.on('dialog', (dialog) => void dialog.accept());
-    await typeApplicant(page, keyboard, { ...HEALTHY, amounts: ['25000', '15000'] });
+    await fillApplicant(page, { ...HEALTHY, amounts: ['25000', '15000'] });
     for (const product of ['Hedgerow', 'Evenlight']) {
       await settled(page);
       const box = page.getByRole('checkbox', { name: `Compare ${product}`, exact: true });
@@ -457,8 +476,7 @@ describe('compare and cases', () => {
       return authenticatorId;
     };
     const first = await addDevice();
-    await page.getByText('Still needed').waitFor();
-    await typeApplicant(page, keyboard, HEALTHY);
+    await quoteExample(page);
     await page
       .getByRole('checkbox', { name: /^Compare / })
       .first()
@@ -487,14 +505,14 @@ describe('compare and cases', () => {
     await page.getByText('Another person’s case, or another passphrase or passkey').waitFor();
   });
 
-  it('offers no passkey where browsers have none: under an address without a name', async () => {
+  proven('offers no passkey where browsers have none: under an address without a name', async () => {
     const { page, keyboard } = await signIn();
     await keyboard.activate(page.getByRole('link', { name: 'Cases' }));
     await page.getByLabel('Passphrase', { exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Use a passkey' }).count()).toBe(0);
   });
 
-  it('says what to do on an empty compare page, and refuses a short passphrase', async () => {
+  proven('says what to do on an empty compare page, and refuses a short passphrase', async () => {
     const { page, keyboard } = await signIn();
     await keyboard.activate(page.getByRole('link', { name: 'Compare' }));
     await page.getByText('Pick up to 6 products').waitFor();
@@ -512,7 +530,7 @@ describe('privacy', () => {
 
   it('no applicant data remains after signing out: storage, address, history, page, caches, log', async () => {
     const { page, keyboard, requested } = await signIn();
-    await typeApplicant(page, keyboard, RECENT_STROKE);
+    await fillApplicant(page, RECENT_STROKE);
     await askWhy(page, keyboard, 'Evenlight');
     await keyboard.press('Escape');
     await keyboard.tabTo(page.getByRole('checkbox', { name: 'Compare Evenlight', exact: true }), 'Shift+Tab');
@@ -544,7 +562,7 @@ describe('privacy', () => {
     expect(JSON.stringify(log)).not.toMatch(/stroke|clopidogrel/i);
   });
 
-  it('the end of a session clears what it showed', async () => {
+  proven('the end of a session clears what it showed', async () => {
     const { page, keyboard } = await signIn();
     await typeApplicant(page, keyboard, RECENT_STROKE);
     await page.locator('.card').first().waitFor();

@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
+import { itProvenBy } from '../../tools/test-report/proofs.ts';
 import { testBrowser } from '../test-browser.ts';
 import { type ConsolePage, findingsInEveryLook, findingsInTwoLooks } from './console-page.ts';
 import { startDeliveringService } from './delivering-service.ts';
 import { Keyboard } from './keyboard.ts';
 import { takeScreenshot, takeScreenshots } from './screenshots.ts';
 import { openTestPage } from './test-page.ts';
+
+const proven = itProvenBy('console');
 
 const service = await startDeliveringService();
 afterAll(() => service.close());
@@ -45,6 +48,7 @@ it('a developer adds an endpoint, sees its secret once, tests it, rotates, disab
   await takeScreenshot(page, 'webhooks-secret');
   await page.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => page.content()).not.toContain(secret);
+  expect(await findingsInEveryLook(page)).toEqual([]);
   service.respondWith(200, 'thanks');
   await page.getByRole('button', { name: 'Send test' }).click();
   await page.getByText('A test event was queued.').waitFor();
@@ -61,7 +65,7 @@ it('a developer adds an endpoint, sees its secret once, tests it, rotates, disab
   expect(complaints).toEqual([]);
 });
 
-it('500 failed deliveries are resent with 3 clicks, and the progress is shown', async () => {
+proven('500 failed deliveries are resent with 3 clicks, and the progress is shown', async () => {
   const { accountId, test } = await customer();
   await service.api.ask({
     method: 'POST',
@@ -144,41 +148,44 @@ it('events are filtered in the address, opened with every attempt and response, 
   expect(complaints).toEqual([]);
 });
 
-it('a developer adds an endpoint, follows its test event and deletes it, using only the keyboard', async () => {
-  const { accountId } = await customer();
-  const { page, complaints } = await signIn('developer', accountId);
-  const keyboard = new Keyboard(page);
-  page.on('dialog', (dialog) => void dialog.accept());
-  const link = (name: string) => page.getByRole('link', { name, exact: true });
-  service.respondWith(503, 'busy');
-  await keyboard.activate(link('Webhooks'));
-  await keyboard.activate(page.getByRole('button', { name: 'Add endpoint' }));
-  await keyboard.enter('URL (https)', service.receiver.url('/keys'));
-  await keyboard.press('Enter');
-  await page.getByText('It is not shown again.').waitFor();
-  await keyboard.press('Escape');
-  await keyboard.activate(page.getByRole('button', { name: 'Send test' }));
-  await page.getByText('A test event was queued.').waitFor();
+proven(
+  'a developer adds an endpoint, follows its test event and deletes it, using only the keyboard',
+  async () => {
+    const { accountId } = await customer();
+    const { page, complaints } = await signIn('developer', accountId);
+    const keyboard = new Keyboard(page);
+    page.on('dialog', (dialog) => void dialog.accept());
+    const link = (name: string) => page.getByRole('link', { name, exact: true });
+    service.respondWith(503, 'busy');
+    await keyboard.activate(link('Webhooks'));
+    await keyboard.activate(page.getByRole('button', { name: 'Add endpoint' }));
+    await keyboard.enter('URL (https)', service.receiver.url('/keys'));
+    await keyboard.press('Enter');
+    await page.getByText('It is not shown again.').waitFor();
+    await keyboard.press('Escape');
+    await keyboard.activate(page.getByRole('button', { name: 'Send test' }));
+    await page.getByText('A test event was queued.').waitFor();
 
-  await keyboard.activate(link('Events').last());
-  await keyboard.activate(link('webhook.test'));
-  await page.getByText('503').first().waitFor();
-  service.respondWith(200, 'ok');
-  await keyboard.activate(page.getByRole('button', { name: 'Resend', exact: true }));
-  await page.getByText('delivered', { exact: true }).waitFor();
-  await keyboard.activate(link('All events'), 'Shift+Tab');
-  await keyboard.tabTo(page.getByLabel('Delivery status'));
-  await keyboard.type('Del');
-  await expect.poll(() => new URL(page.url()).searchParams.get('delivery_status')).toBe('delivered');
-  await keyboard.activate(page.getByRole('button', { name: 'Clear filters' }));
-  await expect.poll(() => new URL(page.url()).search).toBe('');
+    await keyboard.activate(link('Events').last());
+    await keyboard.activate(link('webhook.test'));
+    await page.getByText('503').first().waitFor();
+    service.respondWith(200, 'ok');
+    await keyboard.activate(page.getByRole('button', { name: 'Resend', exact: true }));
+    await page.getByText('delivered', { exact: true }).waitFor();
+    await keyboard.activate(link('All events'), 'Shift+Tab');
+    await keyboard.tabTo(page.getByLabel('Delivery status'));
+    await keyboard.type('Del');
+    await expect.poll(() => new URL(page.url()).searchParams.get('delivery_status')).toBe('delivered');
+    await keyboard.activate(page.getByRole('button', { name: 'Clear filters' }));
+    await expect.poll(() => new URL(page.url()).search).toBe('');
 
-  await keyboard.activate(link('Webhooks'), 'Shift+Tab');
-  await keyboard.activate(page.getByRole('button', { name: 'Replay…' }));
-  await keyboard.activate(page.getByRole('dialog').getByRole('button', { name: 'Resend', exact: true }));
-  await page.getByText('1 of 1 sent · 1 delivered.').waitFor();
-  await keyboard.press('Escape');
-  await keyboard.activate(page.getByRole('button', { name: 'Delete' }));
-  await page.getByText('No endpoints yet.').waitFor();
-  expect(complaints).toEqual([]);
-});
+    await keyboard.activate(link('Webhooks'), 'Shift+Tab');
+    await keyboard.activate(page.getByRole('button', { name: 'Replay…' }));
+    await keyboard.activate(page.getByRole('dialog').getByRole('button', { name: 'Resend', exact: true }));
+    await page.getByText('1 of 1 sent · 1 delivered.').waitFor();
+    await keyboard.press('Escape');
+    await keyboard.activate(page.getByRole('button', { name: 'Delete' }));
+    await page.getByText('No endpoints yet.').waitFor();
+    expect(complaints).toEqual([]);
+  },
+);

@@ -9,6 +9,7 @@ import { startWorkbench } from '../../apps/service/test/workbench.ts';
 import { minimalPack } from '../../packages/packs/test/minimal-pack.ts';
 import { palettePng } from '../../tools/console-screenshots/palette-png.ts';
 import { testBrowser } from '../test-browser.ts';
+import { findingsInEveryLook } from './console-page.ts';
 import { readGuide, SLUG, STEPS } from './guide-walk.ts';
 import { openTestPage } from './test-page.ts';
 
@@ -48,6 +49,7 @@ it('the guide turns two pages and a rate table into a published product', async 
   const picture = async (of: Page, name: string) => {
     taken.push(name);
     await takePicture(of, name);
+    expect(await findingsInEveryLook(of), name).toEqual([]);
   };
   const others: string[][] = [];
   for (const [, step] of STEPS) {

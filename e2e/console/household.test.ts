@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { itProvenBy } from '../../tools/test-report/proofs.ts';
 import { testBrowser } from '../test-browser.ts';
 import { findingsInEveryLook, findingsInTwoLooks } from './console-page.ts';
 import { startConsoleService } from './console-service.ts';
@@ -7,6 +8,8 @@ import { Keyboard } from './keyboard.ts';
 import { pdfText } from './pdf-text.ts';
 import { takeScreenshots } from './screenshots.ts';
 import { openTestPage } from './test-page.ts';
+
+const proven = itProvenBy('console');
 
 const service = await startConsoleService('2026-09-01');
 const { today } = service;
@@ -65,7 +68,7 @@ it('notes become rows that the agent confirms, and nothing unclear is taken', as
   expect(complaints).toEqual([]);
 });
 
-it('two people who are quoted together get the household discount of a Medicare supplement', async () => {
+proven('two people who are quoted together get the household discount of a Medicare supplement', async () => {
   const { page, keyboard, complaints } = await signIn();
   const add = page.getByRole('dialog').getByRole('button', { name: /^Add \d+ parts$/ });
   await pasteNotes(page, keyboard, '67 yo male, 5\'10", 190 lbs, lives in Texas, never smoked');

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { makeOperatorAccount } from '../../apps/service/src/accounts/index.ts';
 import { startProvider } from '../../apps/service/test/openid-provider.ts';
+import { itProvenBy } from '../../tools/test-report/proofs.ts';
 import { testBrowser } from '../test-browser.ts';
-import { HEALTHY, typeApplicant } from './applicants.ts';
 import { findingsInEveryLook } from './console-page.ts';
 import { startConsoleService } from './console-service.ts';
-import { Keyboard } from './keyboard.ts';
 import { takeScreenshots } from './screenshots.ts';
 import { openTestPage } from './test-page.ts';
+
+const proven = itProvenBy('console');
 
 const service = await startConsoleService('2026-09-01');
 const { api, today } = service;
@@ -59,9 +60,8 @@ it('a new customer gets from the operator’s first click to a live quote and a 
   customer.page.on('dialog', (dialog) => void dialog.accept());
   await customer.page.getByRole('button', { name: 'Test mode' }).click();
   await customer.page.getByRole('button', { name: 'Live mode' }).waitFor();
-  const keyboard = new Keyboard(customer.page);
-  await typeApplicant(customer.page, keyboard, HEALTHY);
-  await keyboard.activate(customer.page.getByRole('button', { name: 'Quote now' }));
+  await customer.page.getByRole('button', { name: 'Healthy woman of 65' }).click();
+  await customer.page.getByRole('button', { name: 'Quote now' }).click();
   await customer.page.locator('.card').first().waitFor();
 
   const menu = customer.page.getByRole('navigation');
@@ -76,7 +76,7 @@ it('a new customer gets from the operator’s first click to a live quote and a 
   expect(customer.complaints).toEqual([]);
 });
 
-it('an operator suspends an account, which signs its people out, and resumes it', async () => {
+proven('an operator suspends an account, which signs its people out, and resumes it', async () => {
   const customer = await api.customer();
   const link = await service.signInLink('agent', customer.accountId);
   const { page } = await openOperator();
@@ -92,7 +92,7 @@ it('an operator suspends an account, which signs its people out, and resumes it'
   await page.getByRole('button', { name: 'Suspend' }).waitFor();
 });
 
-it('a member signs in with the company’s account from the sign-in page, and out of both', async () => {
+proven('a member signs in with the company’s account from the sign-in page, and out of both', async () => {
   const places = { callback: 'http://127.0.0.1:1/callback' };
   const provider = await startProvider(() => places.callback);
   const own = await startConsoleService('2026-09-01', {

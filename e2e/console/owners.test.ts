@@ -4,6 +4,7 @@ import { SCOPES } from '@prequal/contract/vocabulary';
 import { expect, it } from 'vitest';
 import { changeLicense, createLicense, type Role } from '../../apps/service/src/accounts/index.ts';
 import { addCredits, issueInvoice } from '../../apps/service/src/billing/index.ts';
+import { itProvenBy } from '../../tools/test-report/proofs.ts';
 import { testBrowser } from '../test-browser.ts';
 import { type ConsolePage, findingsInEveryLook, findingsInTwoLooks } from './console-page.ts';
 import { startConsoleService } from './console-service.ts';
@@ -11,6 +12,8 @@ import { Keyboard } from './keyboard.ts';
 import { takeScreenshots } from './screenshots.ts';
 import { publishTwoCatalogs } from './second-catalog.ts';
 import { openTestPage } from './test-page.ts';
+
+const proven = itProvenBy('console');
 
 const service = await startConsoleService('2026-09-01');
 const { api } = service;
@@ -75,28 +78,31 @@ it('a developer finds a failed request by filters in the address and sees its pr
   expect(complaints).toEqual([]);
 });
 
-it('an owner replays a live decision, sees that it is equal, and that half of the quota is used', async () => {
-  const limits = { testRate: 1_000_000, lightRate: 1_000_000, monthlyQuota: 2 };
-  const { accountId, live } = await api.customer({ scopes: SCOPES, limits });
-  await decide(live);
-  await api.settled();
-  const { page, complaints } = await open('owner', accountId, 'Requests');
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.getByRole('button', { name: 'Test mode' }).click();
-  await page.getByRole('button', { name: 'Live mode' }).waitFor();
-  await page.getByRole('link', { name: 'POST /v3/prequalify' }).click();
-  await page.getByText('prequalify.completed').waitFor();
-  await page.getByRole('button', { name: 'Replay this decision' }).click();
-  await page.getByText('Equal: the decision is the same').waitFor();
-  expect(await findingsInTwoLooks(page)).toEqual([]);
-  await takeScreenshots(page, 'decision');
+proven(
+  'an owner replays a live decision, sees that it is equal, and that half of the quota is used',
+  async () => {
+    const limits = { testRate: 1_000_000, lightRate: 1_000_000, monthlyQuota: 2 };
+    const { accountId, live } = await api.customer({ scopes: SCOPES, limits });
+    await decide(live);
+    await api.settled();
+    const { page, complaints } = await open('owner', accountId, 'Requests');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.getByRole('button', { name: 'Test mode' }).click();
+    await page.getByRole('button', { name: 'Live mode' }).waitFor();
+    await page.getByRole('link', { name: 'POST /v3/prequalify' }).click();
+    await page.getByText('prequalify.completed').waitFor();
+    await page.getByRole('button', { name: 'Replay this decision' }).click();
+    await page.getByText('Equal: the decision is the same').waitFor();
+    expect(await findingsInTwoLooks(page)).toEqual([]);
+    await takeScreenshots(page, 'decision');
 
-  await page.getByRole('navigation').getByRole('link', { name: 'Usage', exact: true }).click();
-  const alerts = page.getByRole('region', { name: 'Needs attention' });
-  await alerts.getByText('More than 50 % of this month’s quota is used (1 of 2).').waitFor();
-  expect(await findingsInTwoLooks(page)).toEqual([]);
-  expect(complaints).toEqual([]);
-});
+    await page.getByRole('navigation').getByRole('link', { name: 'Usage', exact: true }).click();
+    const alerts = page.getByRole('region', { name: 'Needs attention' });
+    await alerts.getByText('More than 50 % of this month’s quota is used (1 of 2).').waitFor();
+    expect(await findingsInTwoLooks(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  },
+);
 
 it('an owner sees usage by day, operation and token, quota, limits, credits and invoices', async () => {
   const { accountId, test } = await customer();
@@ -148,74 +154,80 @@ it('an owner revokes a token, invites a member, changes a role, removes a member
   expect(complaints).toEqual([]);
 });
 
-it('a developer issues a token with a name, an expiry and few scopes, and it may do no more', async () => {
-  const { accountId } = await customer();
-  const { page, complaints } = await open('developer', accountId, 'People and keys');
-  const keyboard = new Keyboard(page);
-  await keyboard.enter('Name of the token (optional)', 'CRM');
-  await expect.poll(() => page.getByLabel('Mode').locator('option').allTextContents()).toEqual(['Test']);
-  await keyboard.enter('Expires after', '30');
-  await keyboard.activate(page.getByText('What it may do'));
-  for (const scope of [/^Manage webhook endpoints/, /^Read and redeliver events/, /^Keep cases/]) {
-    await keyboard.tabTo(page.getByRole('checkbox', { name: scope }));
-    await keyboard.press('Space');
-  }
-  expect(await findingsInTwoLooks(page)).toEqual([]);
-  await keyboard.activate(page.getByRole('button', { name: 'Issue a token' }), 'Shift+Tab');
-  const token = (await page.getByTestId('token').textContent()) ?? '';
-  const row = page.getByRole('row', { name: /^CRM/ });
-  await row.waitFor();
-  await expect
-    .poll(() => row.getByRole('cell').allTextContents())
-    .toEqual([
-      'active',
-      'prequalify, quote, datasets',
-      '2026-09-01',
-      'never',
-      '2026-10-01',
-      expect.stringMatching(/^Rotate/),
-    ]);
-  expect((await api.ask({ url: '/v3/products', token })).statusCode).toBe(200);
-  expect((await api.ask({ url: '/v1/events', token })).statusCode).toBe(403);
-  expect(complaints).toEqual([]);
-});
+proven(
+  'a developer issues a token with a name, an expiry and few scopes, and it may do no more',
+  async () => {
+    const { accountId } = await customer();
+    const { page, complaints } = await open('developer', accountId, 'People and keys');
+    const keyboard = new Keyboard(page);
+    await keyboard.enter('Name of the token (optional)', 'CRM');
+    await expect.poll(() => page.getByLabel('Mode').locator('option').allTextContents()).toEqual(['Test']);
+    await keyboard.enter('Expires after', '30');
+    await keyboard.activate(page.getByText('What it may do'));
+    for (const scope of [/^Manage webhook endpoints/, /^Read and redeliver events/, /^Keep cases/]) {
+      await keyboard.tabTo(page.getByRole('checkbox', { name: scope }));
+      await keyboard.press('Space');
+    }
+    expect(await findingsInTwoLooks(page)).toEqual([]);
+    await keyboard.activate(page.getByRole('button', { name: 'Issue a token' }), 'Shift+Tab');
+    const token = (await page.getByTestId('token').textContent()) ?? '';
+    const row = page.getByRole('row', { name: /^CRM/ });
+    await row.waitFor();
+    await expect
+      .poll(() => row.getByRole('cell').allTextContents())
+      .toEqual([
+        'active',
+        'prequalify, quote, datasets',
+        '2026-09-01',
+        'never',
+        '2026-10-01',
+        expect.stringMatching(/^Rotate/),
+      ]);
+    expect((await api.ask({ url: '/v3/products', token })).statusCode).toBe(200);
+    expect((await api.ask({ url: '/v1/events', token })).statusCode).toBe(403);
+    expect(complaints).toEqual([]);
+  },
+);
 
-it('an owner finds a request, reads usage, and invites and removes a member, using only the keyboard', async () => {
-  const { accountId, test } = await customer();
-  await decide(test, { products: ['no-such-product'] });
-  await api.settled();
-  const { page, complaints } = await openTestPage(browser, await service.signInLink('owner', accountId), {
-    today: service.today,
-  });
-  const keyboard = new Keyboard(page);
-  page.on('dialog', (dialog) => void dialog.accept());
-  const link = (name: string) => page.getByRole('link', { name, exact: true });
-  await keyboard.activate(link('Requests'));
-  await keyboard.tabTo(page.getByLabel('Status'));
-  await keyboard.type('4xx');
-  await keyboard.enter('Path starts with', '/v3');
-  await keyboard.press('Enter');
-  await keyboard.activate(link('POST /v3/prequalify'));
-  await page.getByText('"code": "validation_error"').waitFor();
-  await keyboard.tabTo(page.getByRole('button', { name: 'Copy' }));
+proven(
+  'an owner finds a request, reads usage, and invites and removes a member, using only the keyboard',
+  async () => {
+    const { accountId, test } = await customer();
+    await decide(test, { products: ['no-such-product'] });
+    await api.settled();
+    const { page, complaints } = await openTestPage(browser, await service.signInLink('owner', accountId), {
+      today: service.today,
+    });
+    const keyboard = new Keyboard(page);
+    page.on('dialog', (dialog) => void dialog.accept());
+    const link = (name: string) => page.getByRole('link', { name, exact: true });
+    await keyboard.activate(link('Requests'));
+    await keyboard.tabTo(page.getByLabel('Status'));
+    await keyboard.type('4xx');
+    await keyboard.enter('Path starts with', '/v3');
+    await keyboard.press('Enter');
+    await keyboard.activate(link('POST /v3/prequalify'));
+    await page.getByText('"code": "validation_error"').waitFor();
+    await keyboard.tabTo(page.getByRole('button', { name: 'Copy' }));
 
-  await keyboard.activate(link('Usage'), 'Shift+Tab');
-  await keyboard.activate(page.getByRole('button', { name: 'Operation' }));
-  await page.getByRole('rowheader', { name: 'prequalify' }).waitFor();
+    await keyboard.activate(link('Usage'), 'Shift+Tab');
+    await keyboard.activate(page.getByRole('button', { name: 'Operation' }));
+    await page.getByRole('rowheader', { name: 'prequalify' }).waitFor();
 
-  await keyboard.activate(link('People and keys'), 'Shift+Tab');
-  await keyboard.activate(page.getByRole('button', { name: `Revoke …${test.slice(-4)}` }));
-  await page.getByText('The token was revoked.').waitFor();
-  await keyboard.enter(/^Name$/, 'Eve Agent');
-  await keyboard.enter('Email', 'eve.agent@example.com');
-  await keyboard.press('Enter');
-  await page.getByText('eve.agent@example.com was added').waitFor();
-  await keyboard.tabTo(page.getByLabel('Role of Eve Agent'), 'Shift+Tab');
-  await keyboard.type('Dev');
-  await keyboard.activate(page.getByRole('button', { name: 'Remove Eve Agent' }));
-  await page.getByText('eve.agent@example.com', { exact: true }).waitFor({ state: 'detached' });
-  expect(complaints).toEqual([]);
-});
+    await keyboard.activate(link('People and keys'), 'Shift+Tab');
+    await keyboard.activate(page.getByRole('button', { name: `Revoke …${test.slice(-4)}` }));
+    await page.getByText('The token was revoked.').waitFor();
+    await keyboard.enter(/^Name$/, 'Eve Agent');
+    await keyboard.enter('Email', 'eve.agent@example.com');
+    await keyboard.press('Enter');
+    await page.getByText('eve.agent@example.com was added').waitFor();
+    await keyboard.tabTo(page.getByLabel('Role of Eve Agent'), 'Shift+Tab');
+    await keyboard.type('Dev');
+    await keyboard.activate(page.getByRole('button', { name: 'Remove Eve Agent' }));
+    await page.getByText('eve.agent@example.com', { exact: true }).waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  },
+);
 
 it('the commands of the quick start run as they are, with the ids of the account', async () => {
   const { accountId, licenseId, test } = await customer();
@@ -266,7 +278,7 @@ it('an agent sees the catalog, finds products by name, class and state', async (
   expect(complaints).toEqual([]);
 });
 
-it('an agent sees what the second catalog version changed, product by product', async () => {
+proven('an agent sees what the second catalog version changed, product by product', async () => {
   const { accountId } = await customer();
   await publishTwoCatalogs(api);
   const { page, complaints } = await open('agent', accountId, 'Catalog');
@@ -319,7 +331,7 @@ it('a population goes from CSV to offers in the browser, invalid rows first', as
   expect(complaints).toEqual([]);
 });
 
-it('a member of an account with two licenses chooses which one to work with', async () => {
+proven('a member of an account with two licenses chooses which one to work with', async () => {
   const { accountId, licenseId } = await customer();
   const second = await createLicense(api.accountDeps, 'operator:ada', { accountId, limits: {} });
   await changeLicense(api.accountDeps, 'operator:ada', { id: second.id, action: 'activate' });
@@ -347,7 +359,7 @@ it('roles see their own screens only', async () => {
   expect(developer.refused).toEqual([]);
 });
 
-it('an owner exports the account, sees that it is ready and downloads it', async () => {
+proven('an owner exports the account, sees that it is ready and downloads it', async () => {
   const { accountId } = await customer();
   const { page, complaints } = await open('owner', accountId, 'People and keys');
   await page.getByRole('button', { name: 'Export the account' }).click();

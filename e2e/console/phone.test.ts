@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
+import { itProvenBy } from '../../tools/test-report/proofs.ts';
 import { testBrowser } from '../test-browser.ts';
 import { findingsInTwoLooks, settled } from './console-page.ts';
 import { startConsoleService } from './console-service.ts';
 import { takeScreenshots } from './screenshots.ts';
 import { openTestPage } from './test-page.ts';
+
+const proven = itProvenBy('console');
 
 const service = await startConsoleService('2026-09-01');
 const browser = await testBrowser();
@@ -63,7 +66,7 @@ it('on a phone the number of offers and the first of them stay in sight while so
   expect(complaints).toEqual([]);
 });
 
-it('on a phone nothing in the summary looks current that is not', async () => {
+proven('on a phone nothing in the summary looks current that is not', async () => {
   const { page } = await openTestPage(browser, await service.signInLink('agent'), {
     today: service.today,
     viewport: PHONE,

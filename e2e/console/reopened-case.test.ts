@@ -1,24 +1,24 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
+import { itProvenBy } from '../../tools/test-report/proofs.ts';
 import { testBrowser } from '../test-browser.ts';
-import { RECENT_STROKE, typeApplicant } from './applicants.ts';
+import { fillApplicant, RECENT_STROKE } from './applicants.ts';
 import { findingsInTwoLooks, settled } from './console-page.ts';
 import { startConsoleService } from './console-service.ts';
-import { Keyboard } from './keyboard.ts';
 import { takeScreenshots } from './screenshots.ts';
 import { publishTwoCatalogs } from './second-catalog.ts';
 import { openTestPage } from './test-page.ts';
 
-const service = await startConsoleService('2026-09-01');
-const browser = await testBrowser();
+const proven = itProvenBy('console');
 
 const PASSPHRASE = 'a long passphrase';
 
-it('the list says why an offer is not better, and a case opens after its products are gone', async () => {
+proven('the list says why an offer is not better, and a case opens after its products are gone', async () => {
+  const service = await startConsoleService('2026-09-01');
+  const browser = await testBrowser();
   const link = await service.signInLink('agent');
   const { page, complaints } = await openTestPage(browser, link, { today: service.today });
-  const keyboard = new Keyboard(page);
   await page.getByText('Still needed').waitFor();
-  await typeApplicant(page, keyboard, RECENT_STROKE);
+  await fillApplicant(page, RECENT_STROKE);
   await page.locator('.card').first().waitFor();
   // A quote of what was typed before puts the product into another group.
   await settled(page);

@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+import { isProving } from '../../tools/test-report/proofs.ts';
 
 const FOLDER = fileURLToPath(new URL('./screenshots/', import.meta.url));
 
 /** Whether to keep pictures. No test reads one. */
-const KEEP = process.env.PROVE_LOOKS === 'every';
+const KEEP = isProving('looks');
 
 /** In `npm run prove:looks`, keeps a picture of the page for people to look at; it is never compared. */
 export async function takeScreenshot(page: Page, name: string): Promise<void> {

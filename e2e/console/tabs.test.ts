@@ -1,12 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addPerson, ticketOf } from '../../apps/service/test/console.ts';
+import { itProvenBy } from '../../tools/test-report/proofs.ts';
 import { testBrowser } from '../test-browser.ts';
-import { RECENT_STROKE, typeApplicant } from './applicants.ts';
+import { fillApplicant, RECENT_STROKE } from './applicants.ts';
 import { findingsInTwoLooks, settled } from './console-page.ts';
 import { startConsoleService } from './console-service.ts';
 import { Keyboard } from './keyboard.ts';
 import { openTestPage, signOut } from './test-page.ts';
+
+const proven = itProvenBy('console');
 
 const service = await startConsoleService('2026-09-01');
 const { api, base, today } = service;
@@ -31,7 +34,7 @@ async function twoTabs() {
 async function typeStroke(page: Page): Promise<Keyboard> {
   await page.bringToFront();
   const keyboard = new Keyboard(page);
-  await typeApplicant(page, keyboard, RECENT_STROKE);
+  await fillApplicant(page, RECENT_STROKE);
   await page.locator('.card').first().waitFor();
   await settled(page);
   return keyboard;
@@ -48,6 +51,7 @@ const signInScreen = (page: Page) => page.getByRole('heading', { name: 'Sign in'
 /** Ends the session by its age, and lets the page notice. */
 async function expire(page: Page, keyboard: Keyboard): Promise<void> {
   api.clock.advance(31 * 60_000);
+  await page.getByLabel(/^Add a face amount/).focus();
   await keyboard.type('20000');
   await keyboard.press('Enter');
   await page.getByText('this tab keeps what you typed').waitFor();
@@ -100,7 +104,7 @@ describe('a session that ended by itself', () => {
     expect(await third.getByLabel('Weight').inputValue()).toBe('');
   });
 
-  it('gives it back to the same member who opens the link in the same tab', async () => {
+  proven('gives it back to the same member who opens the link in the same tab', async () => {
     const { first, newLink } = await twoTabs();
     const keyboard = await typeStroke(first);
     await expire(first, keyboard);
@@ -140,7 +144,7 @@ async function keptByBrowser(page: Page): Promise<void> {
   // A change is stored within a quarter of a second, so a draft that does not change for long after the last key is complete.
   const typed = Date.now();
   const age = async () => Date.now() - Math.max(typed, (await stored(page)).at);
-  await expect.poll(age).toBeGreaterThan(3_000);
+  await expect.poll(age, { interval: 500 }).toBeGreaterThan(3_000);
 }
 
 /** From the next load on, this page gets its locks only once `grantLocks` is called: other tabs are faster. */
@@ -188,7 +192,7 @@ describe('what was typed', () => {
     expect(await shown(morning)).not.toMatch(HEALTH);
   });
 
-  it('is not given to a tab while another one works on it', async () => {
+  proven('is not given to a tab while another one works on it', async () => {
     const { first, second } = await twoTabs();
     await first.getByLabel('Weight').fill('171');
     await keptByBrowser(first);
@@ -199,7 +203,7 @@ describe('what was typed', () => {
     await expect.poll(async () => (await stored(first)).count).toBe(0);
   });
 
-  it('is asked about before the page is left while the browser could not keep it', async () => {
+  proven('is asked about before the page is left while the browser could not keep it', async () => {
     const { first } = await twoTabs();
     const asked: string[] = [];
     first.on('dialog', (dialog) => {
@@ -230,7 +234,7 @@ it('cases that are unlocked in one tab are unlocked in all, and locked together'
 });
 
 describe('what was typed and not added yet', () => {
-  it('counts once its field is left, and belongs to the person on the screen', async () => {
+  proven('counts once its field is left, and belongs to the person on the screen', async () => {
     const { first } = await twoTabs();
     await first.bringToFront();
     const keyboard = new Keyboard(first);
@@ -255,7 +259,7 @@ describe('what was typed and not added yet', () => {
     await first.getByRole('button', { name: 'Remove clopidogrel' }).waitFor();
   });
 
-  it('survives a reload and the end of the session: half a word and notes', async () => {
+  proven('survives a reload and the end of the session: half a word and notes', async () => {
     const { first, newLink } = await twoTabs();
     await first.bringToFront();
     const keyboard = new Keyboard(first);

@@ -1,12 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addPerson, ticketOf } from '../../apps/service/test/console.ts';
+import { itProvenBy } from '../../tools/test-report/proofs.ts';
 import { testBrowser } from '../test-browser.ts';
-import { HEALTHY, RECENT_STROKE, typeApplicant } from './applicants.ts';
+import { fillApplicant, HEALTHY, quoteExample, RECENT_STROKE, typeApplicant } from './applicants.ts';
 import { findingsInTwoLooks, settled } from './console-page.ts';
 import { startConsoleService } from './console-service.ts';
 import { Keyboard } from './keyboard.ts';
 import { openTestPage } from './test-page.ts';
+
+const proven = itProvenBy('console');
 
 const service = await startConsoleService('2026-09-01');
 const { api, base, today } = service;
@@ -45,7 +48,7 @@ describe('while the service cannot be reached', () => {
     const link = `${base}/console/#t=${await ticketOf(api, agent.id)}`;
     const { page } = await openTestPage(browser, link, { today });
     await page.getByText('Still needed').waitFor();
-    await typeApplicant(page, new Keyboard(page), RECENT_STROKE);
+    await fillApplicant(page, RECENT_STROKE);
     await settled(page);
     const context = page.context();
     await context.route(CALLS, (route) => route.abort('connectionrefused'));
@@ -85,7 +88,7 @@ describe('while the service cannot be reached', () => {
     await other.page.getByText('Still needed').waitFor();
   });
 
-  it('a quote starts once the products could be loaded', async () => {
+  proven('a quote starts once the products could be loaded', async () => {
     const { page, keyboard } = await signIn();
     await page.context().route('**/v3/products?*', (route) => route.abort('connectionrefused'));
     await page.reload();
@@ -97,9 +100,8 @@ describe('while the service cannot be reached', () => {
   });
 
   it('the cases stay as they were listed last, and are listed again by themselves', async () => {
-    const { page, keyboard } = await signIn();
-    await typeApplicant(page, keyboard, HEALTHY);
-    await settled(page);
+    const { page } = await signIn();
+    await quoteExample(page);
     await saveCase(page, 'Anna Hartwell');
     await menu(page, 'Cases');
     await page.getByRole('button', { name: 'Open Anna Hartwell' }).waitFor();
@@ -125,7 +127,7 @@ describe('while the service cannot be reached', () => {
     await page.getByLabel('Passphrase', { exact: true }).waitFor();
   });
 
-  it('a list says so in plain words, and is loaded by itself', async () => {
+  proven('a list says so in plain words, and is loaded by itself', async () => {
     const { page } = await signIn();
     const context = page.context();
     await context.route(CALLS, (route) => route.abort('connectionrefused'));
@@ -137,7 +139,7 @@ describe('while the service cannot be reached', () => {
     await alert.first().waitFor({ state: 'detached' });
   });
 
-  it('a screen that was not loaded yet opens by itself', async () => {
+  proven('a screen that was not loaded yet opens by itself', async () => {
     const { page } = await signIn();
     await page.context().setOffline(true);
     await menu(page, 'Profile');
@@ -148,7 +150,7 @@ describe('while the service cannot be reached', () => {
   });
 });
 
-it('what was typed and not saved comes back after a case was opened over it', async () => {
+proven('what was typed and not saved comes back after a case was opened over it', async () => {
   const { page, keyboard } = await signIn();
   await typeApplicant(page, keyboard, HEALTHY);
   await settled(page);
