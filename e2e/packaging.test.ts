@@ -10,6 +10,7 @@ import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { type LockedPackages, lockedDependencies } from '../tools/package/locked-dependencies.ts';
 import { stageService } from '../tools/package/stage.ts';
 import { isProving } from '../tools/test-report/proofs.ts';
+import { preparedDataDir } from './data-directory.ts';
 import { folderOf } from './linked-dependencies.ts';
 import { printedTokens } from './service-process.ts';
 
@@ -98,9 +99,17 @@ describe('the packed service', () => {
   });
 
   it('starts outside the repository and serves a prequalification', async () => {
+    // A first start compiles the catalog, which takes longer than everything else; `service.test.ts` has one.
+    const prepared = BY_NPM ? {} : { PREQUAL_DATA_DIR: await preparedDataDir(join(testFolder, 'data')) };
     const child = spawn(process.execPath, [join(installed, 'bin/prequal.js'), 'serve'], {
       cwd: outside,
-      env: { PATH: process.env.PATH, HOME: testFolder, PREQUAL_PORT: '0', PREQUAL_WORKERS: '1' },
+      env: {
+        PATH: process.env.PATH,
+        HOME: testFolder,
+        ...prepared,
+        PREQUAL_PORT: '0',
+        PREQUAL_WORKERS: '1',
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));

@@ -10,9 +10,11 @@ import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { sign } from '../packages/sdk/src/index.ts';
 import { buildCommonJs } from '../tools/package/commonjs.ts';
 import { packSdk } from '../tools/package/sdk.ts';
+import { itProvenBy } from '../tools/test-report/proofs.ts';
 import { preparedDataDir } from './data-directory.ts';
 import { type ServiceProcess, startService } from './service-process.ts';
 
+const proven = itProvenBy('package');
 const run = promisify(execFile);
 const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
 const SDK = join(REPOSITORY, 'packages/sdk');
@@ -72,7 +74,7 @@ describe('the package', () => {
     expect(stdout).toContain('All good!');
   });
 
-  it('passes attw for ES modules and CommonJS', async () => {
+  proven('passes attw for ES modules and CommonJS', async () => {
     // Resolvers older than `exports` know no subpaths.
     const { stdout } = await run(bin('attw'), [tarball, '--format', 'json', '--profile', 'node16']);
     type Found = Record<string, readonly { readonly resolutionKind?: string }[]>;
@@ -126,7 +128,7 @@ describe('import and require', () => {
     expect(required).toBe(imported);
   });
 
-  it('see the same exports of a checkout', async () => {
+  proven('see the same exports of a checkout', async () => {
     const project = join(folder, 'beside-a-checkout');
     await mkdir(project);
     await writeFile(join(project, 'package.json'), '{ "name": "beside", "private": true }');
@@ -229,40 +231,43 @@ describe('the quick start', () => {
     expect(stdout).not.toContain(token);
   });
 
-  it('compiles and runs with a client that another generator made from the OpenAPI document', async () => {
-    const source = join(consumer, 'generated');
-    await mkdir(source);
-    const document = await (await fetch(`${base}/openapi.json`)).text();
-    await writeFile(join(source, 'openapi.json'), document);
-    await run(bin('oazapfts'), ['openapi.json', 'api.ts'], { cwd: source });
-    await writeFile(join(source, 'quick-start.ts'), GENERATED_QUICK_START);
-    const checks = [
-      '--ignoreConfig',
-      '--strict',
-      '--skipLibCheck',
-      '--target',
-      'ES2022',
-      '--module',
-      'NodeNext',
-      '--types',
-      'node',
-    ];
-    const types = ['--typeRoots', join(REPOSITORY, 'node_modules/@types')];
-    await run(bin('tsc'), [...checks, ...types, '--outDir', 'built', 'quick-start.ts'], { cwd: source });
-    const { stdout } = await run(process.execPath, ['built/quick-start.js'], {
-      cwd: source,
-      env: { PATH: process.env.PATH ?? '', PREQUAL_TOKEN: token, PREQUAL_URL: base },
-    });
-    const result = JSON.parse(stdout) as Record<string, unknown>;
-    expect(result).toMatchObject({
-      status: 'ok',
-      suggested: 'High Blood Pressure',
-      mistake: { status: 422, param: '/products/0' },
-    });
-    expect(result.products).toBeGreaterThan(100);
-    expect(result.eligible).toBeGreaterThan(0);
-    expect(result.amounts).toEqual(['$10,000', '$15,000']);
-  });
+  proven(
+    'compiles and runs with a client that another generator made from the OpenAPI document',
+    async () => {
+      const source = join(consumer, 'generated');
+      await mkdir(source);
+      const document = await (await fetch(`${base}/openapi.json`)).text();
+      await writeFile(join(source, 'openapi.json'), document);
+      await run(bin('oazapfts'), ['openapi.json', 'api.ts'], { cwd: source });
+      await writeFile(join(source, 'quick-start.ts'), GENERATED_QUICK_START);
+      const checks = [
+        '--ignoreConfig',
+        '--strict',
+        '--skipLibCheck',
+        '--target',
+        'ES2022',
+        '--module',
+        'NodeNext',
+        '--types',
+        'node',
+      ];
+      const types = ['--typeRoots', join(REPOSITORY, 'node_modules/@types')];
+      await run(bin('tsc'), [...checks, ...types, '--outDir', 'built', 'quick-start.ts'], { cwd: source });
+      const { stdout } = await run(process.execPath, ['built/quick-start.js'], {
+        cwd: source,
+        env: { PATH: process.env.PATH ?? '', PREQUAL_TOKEN: token, PREQUAL_URL: base },
+      });
+      const result = JSON.parse(stdout) as Record<string, unknown>;
+      expect(result).toMatchObject({
+        status: 'ok',
+        suggested: 'High Blood Pressure',
+        mistake: { status: 422, param: '/products/0' },
+      });
+      expect(result.products).toBeGreaterThan(100);
+      expect(result.eligible).toBeGreaterThan(0);
+      expect(result.amounts).toEqual(['$10,000', '$15,000']);
+    },
+  );
 
   it.each([...DOCUMENTS])('in %s compiles and runs unchanged', async (_path, program) => {
     await start(program);
