@@ -23,11 +23,13 @@ export function DraftActions({ draft, reload }: Props) {
   const isPublisher = ['publisher', 'owner'].includes(session.value?.role ?? '');
   const person = { id: session.value?.member.id ?? '', role: session.value?.role ?? '' };
   const actions = possibleActions(draft, person);
+  const unsaved = unsavedPaths(draft.id).map((path) => path.split('/').at(-1) ?? path);
+  const submittedUnsaved = useSignal(false);
+  const saveFirst = submittedUnsaved.value && unsaved.length > 0 ? DRAFTS.saveFirst(unsaved) : null;
   const run = (action: DraftAction) => {
-    if (action === 'publish' && !confirm(DRAFTS.confirmPublish)) return;
+    submittedUnsaved.value = action === 'submit' && unsaved.length > 0;
+    if (submittedUnsaved.value || (action === 'publish' && !confirm(DRAFTS.confirmPublish))) return;
     void act(DRAFTS.doing[action], async (waiting) => {
-      const unsaved = unsavedPaths(draft.id).map((path) => path.split('/').at(-1) ?? path);
-      if (action === 'submit' && unsaved.length > 0) throw new Error(DRAFTS.saveFirst(unsaved));
       try {
         await workbench.act(draft.id, action, waiting);
       } finally {
@@ -52,7 +54,7 @@ export function DraftActions({ draft, reload }: Props) {
       <Working text={running} progress={progress} onCancel={cancel} />
       {draft.status === 'approved' && isPublisher && <Schedule draft={draft} reload={reload} />}
       {draft.published_version != null && <p>{DRAFTS.published(draft.published_version)}</p>}
-      <Notice error={error ?? draft.schedule_problem ?? null} done={done} />
+      <Notice error={saveFirst ?? error ?? draft.schedule_problem ?? null} done={done} />
     </div>
   );
 }

@@ -36,15 +36,17 @@ type Change = (change: Partial<ProductEntry>) => void;
 
 function ProductForm({ catalog }: { readonly catalog: WorkbenchCatalog }) {
   const entry = useSignal(EMPTY_ENTRY);
-  const problems = useSignal<readonly string[]>([]);
+  const wasAsked = useSignal(false);
+  // What is mended is no longer listed.
+  const problems = wasAsked.value ? entryProblems(entry.value, catalog) : [];
   const { act, error, done, running, progress, cancel } = useLongAction();
   const change: Change = (changes) => {
     entry.value = { ...entry.value, ...changes };
   };
   const create = () =>
     act(NEW_PRODUCT.creating, async ({ signal, onProgress }) => {
-      problems.value = entryProblems(entry.value, catalog);
-      if (problems.value.length > 0) return null;
+      wasAsked.value = true;
+      if (entryProblems(entry.value, catalog).length > 0) return null;
       const id = await createDraft(entry.value, catalog, {
         signal,
         onStored: onProgress,
@@ -64,9 +66,9 @@ function ProductForm({ catalog }: { readonly catalog: WorkbenchCatalog }) {
       <ProductFields entry={entry.value} catalog={catalog} change={change} />
       {entry.value.copyOf === '' && <Questions entry={entry.value} change={change} />}
       <div role="alert">
-        {problems.value.length > 0 && (
+        {problems.length > 0 && (
           <ul class="findings">
-            {problems.value.map((problem) => (
+            {problems.map((problem) => (
               <li key={problem} class="bad-text">
                 {problem}
               </li>
