@@ -94,13 +94,10 @@ async function measureSide(
   { service, dataDir, token }: Side,
   { bodies, headers }: { readonly bodies: readonly string[]; readonly headers: Record<string, string> },
 ): Promise<Round> {
-  const all = await processesOf(service, dataDir);
-  const database = all.filter(({ command }) => command.includes('postgres'));
-  const api = all.filter((each) => !database.includes(each));
-  const before = [await cpuSeconds(api), await cpuSeconds(database)];
+  const before = await cpuOf(service, dataDir);
   const url = `${service.base}/v3/prequalify`;
   const result = await measure({ url, method: 'POST', token, bodies, headers, seconds: Number(seconds) });
-  const after = [await cpuSeconds(api), await cpuSeconds(database)];
+  const after = await cpuOf(service, dataDir);
   const micros = (part: number) => (((after[part] ?? 0) - (before[part] ?? 0)) * 1e6) / result.requests;
   return {
     perSecond: result.perSecond,
@@ -108,6 +105,13 @@ async function measureSide(
     databaseMicros: micros(1),
     failed: result.failed,
   };
+}
+
+/** CPU time so far in the API processes and in the database. Its processes come and go with their connections. */
+async function cpuOf(service: ServiceProcess, dataDir: string): Promise<readonly [number, number]> {
+  const all = await processesOf(service, dataDir);
+  const database = all.filter(({ command }) => command.includes('postgres'));
+  return [await cpuSeconds(all.filter((each) => !database.includes(each))), await cpuSeconds(database)];
 }
 
 function middle(values: readonly number[]): number {
