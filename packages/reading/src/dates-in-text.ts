@@ -1,7 +1,7 @@
 import { NUMBER_WORDS } from './number-words.ts';
 import { type Closeness, spanOf } from './relative-dates.ts';
 import { withoutPeriods, withoutTimes } from './times-in-text.ts';
-import { isOfTreatment } from './treatment-dates.ts';
+import { treatmentAt } from './treatment-dates.ts';
 
 /** A date found in a text, in a format that date fields accept. */
 export interface TextDate {
@@ -11,10 +11,10 @@ export interface TextDate {
   /** Whether the date says when something ended or was last treated, rather than when it began. */
   readonly isEnd: boolean;
   /**
-   * What the date is of, if not of the thing itself: of its treatment ("removed 2017"), or of something that the same statement
-   * names beside it ("heart attack with 2 stents 2015").
+   * What the date is of, if not of the thing itself: of its treatment ("treated 2017"), of an operation ("removed 2017"), or of something
+   * that the same statement names beside it ("heart attack with 2 stents 2015").
    */
-  readonly of?: 'treatment' | 'neighbor';
+  readonly of?: 'treatment' | 'surgery' | 'neighbor';
 }
 
 export interface DatedText {
@@ -159,8 +159,8 @@ export const takeDates = (folded: string): DatedText => {
         const before = rest.slice(0, match.index);
         const after = rest.slice(match.index + match[0].length);
         const isEnd = END.test(before) || UP_TO.test(match[0]);
-        const isTreatment = !isEnd && isOfTreatment(before, match[0], after);
-        dates.push({ ...read(match), isEnd, ...(isTreatment && { of: 'treatment' as const }) });
+        const of = isEnd ? null : treatmentAt(before, match[0], after);
+        dates.push({ ...read(match), isEnd, ...(of !== null && { of }) });
         rest = `${before} ${after}`;
       }
     }

@@ -54,3 +54,11 @@ export const withPastStay = (folded: string): string => {
   for (const [form, instead] of PAST_STAYS) if (form.test(folded)) return folded.replace(form, instead);
   return folded;
 };
+
+const STAY_FOR = /^(.+?) (.+) WITH HOSPITALIZATION \2$/;
+
+/** "Chf hospitalized in october": what the stay was for and its time; null if the text is no such statement. */
+export const pastStayFor = (folded: string): { readonly reason: string; readonly time: string } | null => {
+  const [, reason, time] = STAY_FOR.exec(withPastStay(folded)) ?? [];
+  return reason === undefined || time === undefined ? null : { reason, time };
+};

@@ -1,5 +1,6 @@
 import { type DatedText, takeDates } from './dates-in-text.ts';
 import { saysEmergency } from './emergency-visits.ts';
+import { pastStayFor } from './hospital-stays.ts';
 import type { Lexicon } from './lexicon.ts';
 import { isBesideMeasurement, isQualified, takeMeasurements } from './measurements-in-text.ts';
 import { aboutRelative, familyHistoryOf } from './not-the-applicant.ts';
@@ -184,6 +185,8 @@ export class TextReader {
   }
 
   #readStatement(written: string): Statement {
+    const stay = this.#readPastStay(written);
+    if (stay !== null) return stay;
     const text = this.#kind === 'condition' ? reworded(written) : written.replace(USED_TO, 'WAS ON');
     const direct = this.#readDirectly(text);
     const isDecided = direct !== null && !(direct.kind === 'unread' && direct.because === 'uncertain');
@@ -268,6 +271,16 @@ export class TextReader {
     if (name === null) return null;
     const found = phrase(name, dates);
     return spread.from === '' ? found : joined([this.#readStatement(spread.from), found]);
+  }
+
+  /** "Chf hospitalized in october": what the catalog calls a stay because of it. */
+  #readPastStay(text: string): Statement | null {
+    const stay = this.#kind === 'condition' ? pastStayFor(text) : null;
+    if (stay === null) return null;
+    const name =
+      this.#lexicon.exact(`${stay.reason} HOSPITALIZATION`) ??
+      this.#lexicon.exact(`HOSPITALIZED FOR ${stay.reason}`);
+    return name === null ? null : phrase(name, this.#datesIn(stay.time).dates);
   }
 
   /** "Prostate cancer surgery 2017": the name with its treatment, or that of the cancer. */

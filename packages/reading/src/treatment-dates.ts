@@ -1,6 +1,6 @@
 const SURGICAL =
-  '(?:REMOVED|REMOVAL|TAKEN\\s+OUT|CUT\\s+(?:OUT|OFF)|EXCISED|EXCISION|RESECTED|RESECTION|[A-Z]{3,}ECTOMY|SURGERY|OPERATED|OPERATION|MOHS)';
-const TREATMENT = `(?:${SURGICAL}|RADIATION|RADIOTHERAPY|SEEDS?|TREATED|TREATMENTS?|REHAB|DETOX|CURED|RESOLVED)`;
+  '(?:REMOVED|REMOVAL|TAKEN\\s+OUT|CUT\\s+(?:OUT|OFF)|EXCISED|EXCISION|RESECTED|RESECTION|[A-Z]{3,}ECTOMY|SURGERY|OPERATED|OPERATION|MOHS|ALREADY\\s+TREATED)';
+const TREATMENT = '(?:RADIATION|RADIOTHERAPY|SEEDS?|TREATED|TREATMENTS?|REHAB|DETOX|CURED|RESOLVED)';
 const RECOVERED =
   '(?:REMISSION|SOBER|CLEAN|(?:CANCER|DISEASE)\\s+FREE|NED|NO\\s+EVIDENCE\\s+OF\\s+DISEASE|RECOVERING|RECOVERED|RECOVERY)';
 /** Words behind which a date says when something began or was found. */
@@ -8,6 +8,7 @@ const BEGINNING = '(?:SINCE|START|STARTED|STARTING|BEGAN|DX|DIAGNOSED|FOUND|FROM
 const WORDS = `(?:\\s*[+&/]\\s*|\\s+(?!${BEGINNING}\\b)[A-Z]+){0,4}\\s*$`;
 
 const BEHIND_TREATMENT = new RegExp(`\\b${TREATMENT}${WORDS}`);
+const BEHIND_SURGERY = new RegExp(`\\b${SURGICAL}${WORDS}`);
 const BEHIND_RECOVERY = new RegExp(`\\b${RECOVERED}(?:\\s+[A-Z]+){0,2}\\s*$`);
 /** A course of medical treatment may begin later, so only an operation behind a date happened then. */
 const BEFORE_SURGERY = new RegExp(`^\\s*(?:(?:HAD|WITH|AND|WAS|GOT|IT)\\s+)*${SURGICAL}\\b[^\\d]*$`);
@@ -18,13 +19,17 @@ const GOES_ON =
 /** May go on for years. */
 const LASTS = /\bCHEMO/;
 
-/** Whether a date in a text is that of a treatment or of its end: "removed 2017", "2017 lumpectomy", "in remission since 2016". */
-export const isOfTreatment = (before: string, date: string, after: string): boolean => {
-  if (GOES_ON.test(before) || GOES_ON.test(after)) return false;
-  if (BEHIND_RECOVERY.test(before)) return true;
-  if (IS_BEGINNING.test(date)) return false;
-  if (LASTS.test(before) || LASTS.test(after)) return false;
-  return BEHIND_TREATMENT.test(before) || BEFORE_SURGERY.test(after);
+/**
+ * Whether a date in a text is that of a treatment or of its end, "treated 2017" or "in remission since 2016", or of an operation, "removed
+ * 2017" or "2017 lumpectomy", which another treatment may have followed.
+ */
+export const treatmentAt = (before: string, date: string, after: string): 'treatment' | 'surgery' | null => {
+  if (GOES_ON.test(before) || GOES_ON.test(after)) return null;
+  if (BEHIND_RECOVERY.test(before)) return 'treatment';
+  if (IS_BEGINNING.test(date)) return null;
+  if (LASTS.test(before) || LASTS.test(after)) return null;
+  if (BEHIND_SURGERY.test(before) || BEFORE_SURGERY.test(after)) return 'surgery';
+  return BEHIND_TREATMENT.test(before) ? 'treatment' : null;
 };
 
 export const CANCER =
@@ -42,7 +47,7 @@ const TREATED_ON: readonly (readonly [string, string])[] = [
     'TREATED LAST',
   ],
   [`${ALL}\\s+${ENDED}\\s+(?:IN\\s+|ON\\s+)?(${DATE})`, 'TREATED LAST'],
-  [`${OPERATION}(?:\\s+ONLY)?(?:\\s+(?:DONE|IN|BACK|ON))*\\s+(${DATE})`, 'TREATED'],
+  [`${OPERATION}(?:\\s+ONLY)?(?:\\s+(?:DONE|IN|BACK|ON))*\\s+(${DATE})`, 'ALREADY TREATED'],
 ];
 const BEHIND_COMMA = TREATED_ON.map(
   ([treated, instead]) =>

@@ -1,3 +1,4 @@
+import { parseCalendarDate, parseStatedDate } from '@prequal/engine';
 import { describe, expect, it } from 'vitest';
 import { shippedSnapshot } from '../../test/snapshot.ts';
 import type { UnderwritingCommand } from './command.ts';
@@ -407,13 +408,9 @@ describe('a date of a treatment', () => {
     ]);
 
   it.each([
-    ['prostate ca removed 2017', [['Prostate Cancer with Prostate Removed', '2017', '2017']]],
-    ['prostate cancer surgery 2017, psa 0.05', [['Cancer - Prostate', '2017', '2017']]],
     ['colon cancer stage 2, chemo ended 5/2020', [['Colon Cancer - Stage 2', null, '2020-05']]],
     ['chemo ended 2020 colon cancer', [['Colon Cancer', null, '2020']]],
     ['non hodgkins lymphoma in remission since 2016', [["Non-Hodgkin's Lymphoma", '2016', '2016']]],
-    ['breast cancer 2013, surgery 2014', [['Cancer - Breast', '2013', '2014']]],
-    ['breast cancer 2013 lumpectomy + radiation', [['Breast Cancer with Lumpectomy', '2013', '2013']]],
     ['alcoholic, treatment 2010, sober since', [['Recovering Alcoholic', '2010', '2010']]],
     ['alcoholic, sober since 2010', [['Recovering Alcoholic', '2010', '2010']]],
     ['alcohol treatment 2010', [['Alcohol Abuse / Treatment', '2010', '2010']]],
@@ -422,6 +419,26 @@ describe('a date of a treatment', () => {
   ])('%s is the last treatment', (text, rows) => {
     expect(datesOf(text)).toEqual(rows);
   });
+
+  it.each([
+    ['prostate ca removed 2017', 'Prostate Cancer with Prostate Removed', '2017', '2017-01-01', '2018-12-31'],
+    ['prostate cancer surgery 2017, psa 0.05', 'Cancer - Prostate', '2017', '2017-01-01', '2018-12-31'],
+    ['breast cancer 2013, surgery 2014', 'Cancer - Breast', '2013', '2014-01-01', '2015-12-31'],
+    ['breast cancer 2013 lumpectomy', 'Breast Cancer with Lumpectomy', '2013', '2013-01-01', '2014-12-31'],
+    ['colon cancer surgery 5/2026', 'Colon Cancer', '2026-05', '2026-05-01', '2026-09-01'],
+  ])(
+    '%s: other treatment may have followed within a year, at most until today',
+    (text, name, diagnosed, earliest, latest) => {
+      const today = parseCalendarDate('2026-09-01') ?? 0;
+      const [row] = resolveApplicant(snapshot, applicantWith('conditions', text), today).applicant.conditions;
+      expect(row).toMatchObject({ name, diagnosed });
+      expect(parseStatedDate(row?.lastTreatment ?? '', today)).toEqual({
+        ok: true,
+        day: parseCalendarDate(latest),
+        earliest: parseCalendarDate(earliest),
+      });
+    },
+  );
 
   it.each([
     ['diabetes treated 2010', 'Diabetes'],
@@ -481,7 +498,8 @@ describe('a hospital stay that is over', () => {
     ['hospitalized 5 months ago', [STAY]],
     ['hospital stay 2018 pneumonia', ['Pneumonia with Hospitalization']],
     ['pneumonia hospital 2 nights feb 2026', ['Pneumonia with Hospitalization']],
-    ['covid 2021 hospitalized 5 days', ['COVID-19 with Hospitalization']],
+    ['covid 2021 hospitalized 5 days', ['Hospitalized for COVID']],
+    ['chf hospitalized in october', ['Heart Failure Hospitalization', STAY]],
     ['asthma hospital once 2019', ['Asthma with Hospitalization']],
     ['mental hospital 2015', ['Mental Health Hospitalization']],
   ])('%s is read as %j', (text, names) => {

@@ -5,6 +5,7 @@ import {
   type Day,
   type EvidenceTables,
   parseCalendarDate,
+  parseStatedDate,
 } from '@prequal/engine';
 import type { ReadEntry } from '@prequal/reading';
 import type { AskedCondition, AskedMedication, RowPlace, UnderwritingCommand } from './command.ts';
@@ -26,9 +27,16 @@ export interface RowDateConflict extends DateContradiction {
 /** What time is counted from, by condition. */
 type TimeTables = Pick<EvidenceTables, 'conditionIds' | 'isEvent' | 'isCourse'>;
 
+/** How long after an operation the treatment of the same disease may have gone on, such as chemotherapy. */
+const AFTER_SURGERY_MONTHS = 12;
+
 /** No other date may be meant: "diabetes since age 40, insulin since age 50" has two. */
 const SINCE_AGE =
   /^(?!.*\bage\b.*\bage\b)[^,;]*\b(?:since|at|from|dx|diagnosed)\s+(?:at\s+)?age\s+(?:of\s+)?(\d{1,2})\b[^,;\d]*$/i;
+
+type EntryDate = ReadEntry['dates'][number];
+
+const isOfTreatment = ({ of }: EntryDate): boolean => of === 'treatment' || of === 'surgery';
 
 type Dated<Field extends string> = Readonly<Record<Field, string | null>>;
 
@@ -76,14 +84,20 @@ export class RowDates {
     const isEvent = this.#tables?.isEvent[id] === 1;
     const isCourse = this.#tables?.isCourse[id] === 1;
     const dates = entry.dates.filter((date) => date.of !== 'neighbor' || isEvent);
-    const treated = dates.filter((date) => date.of === 'treatment');
+    const treated = dates.filter(isOfTreatment);
     if (!isCourse || treated.length === 0) return { ...entry, dates };
-    const hasStart = dates.some((date) => date.of !== 'treatment' && !date.isEnd);
-    const ends = treated.map((date) => ({ ...date, isEnd: true }));
-    return {
-      ...entry,
-      dates: [...(hasStart ? dates.filter((date) => date.of !== 'treatment') : dates), ...ends],
-    };
+    const others = dates.filter((date) => !isOfTreatment(date));
+    const hasStart = others.some(({ isEnd }) => !isEnd);
+    const ends = treated.map((date) => ({ ...this.#withWhatFollowed(date), isEnd: true }));
+    return { ...entry, dates: [...(hasStart ? others : dates), ...ends] };
+  }
+
+  /** "Colon cancer, surgery 2024" does not say whether chemotherapy followed, so the last treatment is any day of the year after it too. */
+  #withWhatFollowed(date: EntryDate): EntryDate {
+    if (date.of !== 'surgery') return date;
+    const operated = parseStatedDate(date.span ?? date.value, this.#asOf);
+    if (!operated.ok) return date;
+    return { ...date, span: this.#between(operated.earliest, addMonths(operated.day, AFTER_SURGERY_MONTHS)) };
   }
 
   /** "Type 1 diabetes since age 12": the year of life in which it began. A date says more. */
@@ -97,8 +111,13 @@ export class RowDates {
     const earliest = addMonths(this.#birth, 12 * Number(stated));
     const latest = addMonths(this.#birth, 12 * (Number(stated) + 1)) - 1;
     if (earliest > this.#asOf) return entry;
-    const span = `${Math.max(0, this.#asOf - latest)} TO ${this.#asOf - earliest} DAYS AGO`;
+    const span = this.#between(earliest, latest);
     return { ...entry, dates: [{ value: span, span, isEnd: false }] };
+  }
+
+  /** Any of the days up to today, as a stated date. */
+  #between(earliest: Day, latest: Day): string {
+    return `${Math.max(0, this.#asOf - latest)} TO ${this.#asOf - earliest} DAYS AGO`;
   }
 
   fillsOf(
