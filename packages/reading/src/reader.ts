@@ -180,7 +180,7 @@ export class TextReader {
    */
   #readTurned([first = '', second = '', ...more]: readonly string[]): Statement | null {
     if (this.#kind !== 'condition' || more.length > 0) return null;
-    const name = this.#lexicon.exact(`${second} ${first}`) ?? this.#lexicon.exact(`${second} ${first}S`);
+    const name = this.#firstExact(`${second} ${first}`, `${second} ${first}S`);
     return name === null ? null : phrase(name, []);
   }
 
@@ -251,10 +251,7 @@ export class TextReader {
   #readPlanned(text: string): Statement | null {
     const thing = this.#kind === 'condition' ? plannedThing(text) : null;
     if (thing === null) return null;
-    const name =
-      this.#lexicon.exact(`${thing} PENDING`) ??
-      this.#lexicon.exact(`${thing} SCHEDULED`) ??
-      this.#lexicon.exact(pendingName(thing) ?? '');
+    const name = this.#firstExact(`${thing} PENDING`, `${thing} SCHEDULED`, pendingName(thing) ?? '');
     return name === null ? null : phrase(name, []);
   }
 
@@ -264,10 +261,8 @@ export class TextReader {
     if (spread === null) return null;
     const { rest, dates } = takeDates(spread.to);
     const site = rest.trim();
-    const name =
-      this.#lexicon.exact(`${site} METASTASES`) ??
-      this.#lexicon.exact(`${site.replace(/S$/, '')} METASTASES`) ??
-      this.#lexicon.exact('METASTATIC CANCER');
+    const names = [`${site} METASTASES`, `${site.replace(/S$/, '')} METASTASES`, 'METASTATIC CANCER'];
+    const name = this.#firstExact(...names);
     if (name === null) return null;
     const found = phrase(name, dates);
     return spread.from === '' ? found : joined([this.#readStatement(spread.from), found]);
@@ -277,9 +272,7 @@ export class TextReader {
   #readPastStay(text: string): Statement | null {
     const stay = this.#kind === 'condition' ? pastStayFor(text) : null;
     if (stay === null) return null;
-    const name =
-      this.#lexicon.exact(`${stay.reason} HOSPITALIZATION`) ??
-      this.#lexicon.exact(`HOSPITALIZED FOR ${stay.reason}`);
+    const name = this.#firstExact(`${stay.reason} HOSPITALIZATION`, `HOSPITALIZED FOR ${stay.reason}`);
     return name === null ? null : phrase(name, this.#datesIn(stay.time).dates);
   }
 
@@ -376,6 +369,11 @@ export class TextReader {
       by: 'phrase',
       entries: names.map((name, at) => ({ name, dates: at === dated ? dates : [] })),
     };
+  }
+
+  #firstExact(...names: readonly string[]): string | null {
+    const known = names.find((name) => this.#lexicon.exact(name) !== null);
+    return known === undefined ? null : this.#lexicon.exact(known);
   }
 
   #nameOf(words: readonly Word[]): string | null {
