@@ -33,8 +33,8 @@ import {
   atDenial,
   clausesOf,
   deniesAll,
+  isListOfNames,
   listItems,
-  looksLikeList,
   prepare,
   STRENGTHS,
   splitAt,
@@ -78,7 +78,7 @@ export class TextReader {
     if (measured !== null) return measured;
     const signed = this.#kind === 'condition' ? withSigns(folded) : folded;
     const exact = signed === folded ? this.#lexicon.exact(text) : null;
-    if (exact !== null && !(looksLikeList(folded) && this.#isListOfExact(folded))) {
+    if (exact !== null && !isListOfNames(folded, this.#lexicon)) {
       return { status: 'recognized', entries: [{ name: exact, dates: [] }] };
     }
     const reading = asReading(this.#readAll(signed));
@@ -146,12 +146,6 @@ export class TextReader {
       entries: [],
       measured: measured.map((each) => ({ ...each, dates })),
     };
-  }
-
-  /** "Amlodipine, atorvastatin" has the key of a combination and names two medications. */
-  #isListOfExact(folded: string): boolean {
-    const names = listItems(folded).map((item) => this.#lexicon.exact(item));
-    return names.length > 1 && !names.includes(null) && new Set(names).size === names.length;
   }
 
   #readText(text: string): Statement {

@@ -1,4 +1,5 @@
 import { withEmergencyVisit } from './emergency-visits.ts';
+import type { Lexicon } from './lexicon.ts';
 import { withoutLifeEvents, withoutNoLater } from './other-events.ts';
 import { withTreatmentBehind } from './treatment-dates.ts';
 
@@ -124,7 +125,12 @@ export const listItems = (text: string): readonly string[] => {
   return parts(numbered !== null && numbered.length > 1 ? text.replace(NUMBERED, ', ') : text, STRONG);
 };
 
-export const looksLikeList = (folded: string): boolean => STRONG.test(folded);
+/** "Amlodipine, atorvastatin" has the key of a combination and names two medications. */
+export const isListOfNames = (folded: string, lexicon: Pick<Lexicon, 'exact'>): boolean => {
+  if (!STRONG.test(folded)) return false;
+  const names = listItems(folded).map((item) => lexicon.exact(item));
+  return names.length > 1 && !names.includes(null) && new Set(names).size === names.length;
+};
 
 /** "No heart attack but has angina" is two clauses. */
 export const clausesOf = (text: string): readonly string[] => parts(text, CLAUSES);
