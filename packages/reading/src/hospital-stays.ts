@@ -62,3 +62,11 @@ export const pastStayFor = (folded: string): { readonly reason: string; readonly
   const [, reason, time] = STAY_FOR.exec(withPastStay(folded)) ?? [];
   return reason === undefined || time === undefined ? null : { reason, time };
 };
+
+/** What a catalog may call a stay because of something. */
+export const namesOfStay = (reason: string): readonly string[] => [
+  `${reason} HOSPITALIZATION`,
+  `HOSPITALIZED FOR ${reason}`,
+  `${reason} WITH HOSPITALIZATION`,
+  `${reason} DISORDER WITH HOSPITALIZATION`,
+];

@@ -1,11 +1,11 @@
 import { type DatedText, takeDates } from './dates-in-text.ts';
 import { saysEmergency } from './emergency-visits.ts';
-import { pastStayFor } from './hospital-stays.ts';
+import { namesOfStay, pastStayFor } from './hospital-stays.ts';
 import type { Lexicon } from './lexicon.ts';
 import { isBesideMeasurement, isQualified, takeMeasurements } from './measurements-in-text.ts';
 import { aboutRelative, familyHistoryOf } from './not-the-applicant.ts';
 import { saysNothing } from './nothing-to-disclose.ts';
-import { dateBehind, ENDS_WITH_DATE, IN_MONTH, NOT_KNOWN, USED_TO } from './parts-of-texts.ts';
+import { dateBehind, ENDS_WITH_DATE, IN_MONTH, NOT_KNOWN, withPastUse } from './parts-of-texts.ts';
 import { beforeDenial, namesNothing, polarityOf, turnsMeaning } from './polarity.ts';
 import { pendingName, plannedThing, repeatedNames, reworded, spreadOf, withoutCount } from './rewordings.ts';
 import { segmentsOf } from './segments.ts';
@@ -111,7 +111,7 @@ export class TextReader {
 
   #readAll(folded: string): Statement {
     this.#searchesLeft = MOST_SPELLING_SEARCHES;
-    const statement = this.#readText(prepare(folded));
+    const statement = this.#readText(prepare(this.#kind === 'condition' ? folded : withPastUse(folded)));
     this.#dated.clear();
     return statement;
   }
@@ -169,19 +169,20 @@ export class TextReader {
   }
 
   /**
-   * "Failure, congestive heart", as in an index. Medications are never written like this; for them it would be a
-   * combination.
+   * "Failure, congestive heart", as in an index, and "bipolar, hospitalized 2025". Medications are never written like this; for them
+   * it would be a combination.
    */
   #readTurned([first = '', second = '', ...more]: readonly string[]): Statement | null {
     if (this.#kind !== 'condition' || more.length > 0) return null;
     const name = this.#firstExact(`${second} ${first}`, `${second} ${first}S`);
-    return name === null ? null : phrase(name, []);
+    const stay = name === null ? this.#readPastStay(`${first} ${second}`) : phrase(name, []);
+    return name !== null || stay === null ? stay : joined([this.#readStatement(first), stay]);
   }
 
   #readStatement(written: string): Statement {
     const stay = this.#readPastStay(written);
     if (stay !== null) return stay;
-    const text = this.#kind === 'condition' ? reworded(written) : written.replace(USED_TO, 'WAS ON');
+    const text = this.#kind === 'condition' ? reworded(written) : written;
     const direct = this.#readDirectly(text);
     const isDecided = direct !== null && !(direct.kind === 'unread' && direct.because === 'uncertain');
     const stated = isDecided ? direct : (this.#readPlanned(text) ?? direct ?? this.#readSpread(text));
@@ -266,7 +267,7 @@ export class TextReader {
   #readPastStay(text: string): Statement | null {
     const stay = this.#kind === 'condition' ? pastStayFor(text) : null;
     if (stay === null) return null;
-    const name = this.#firstExact(`${stay.reason} HOSPITALIZATION`, `HOSPITALIZED FOR ${stay.reason}`);
+    const name = this.#firstExact(...namesOfStay(stay.reason));
     return name === null ? null : phrase(name, this.#datesIn(stay.time).dates);
   }
 

@@ -44,10 +44,12 @@ const SLASHED: readonly (readonly [RegExp, string])[] = [
   [/\bN\/A\b/g, 'NONE'],
   [/\bW\//g, 'WITH '],
 ];
-/** "A-fib" is one word, and the W of "MI w 2 stents" is "with". */
+/** "A-fib" is one word, the W of "MI w 2 stents" is "with", and an add-on is another drug for the same disease. */
 const SPACED: readonly (readonly [RegExp, string])[] = [
   [/\bA[- ]FIB\b/g, 'AFIB'],
   [/(?<=\s)W\s+(?=\d\s)/g, 'WITH '],
+  // "Abilify add on for depression" is no attention deficit disorder.
+  [/\s+ADD[- ]ON(?=$|\s+(?:FOR|TO|THERAPY)\b)/g, ''],
 ];
 /** What belongs together across a comma or bracket, in the words of the catalog. */
 const ACROSS: readonly (readonly [RegExp, string])[] = [

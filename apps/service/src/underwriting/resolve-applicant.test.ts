@@ -488,7 +488,7 @@ describe('a hospital stay that is over', () => {
   const STAY = 'Hospitalized in Past 12 Months';
 
   it.each([
-    ['asthma, hospital once 2019', ['Asthma', OLD]],
+    ['asthma, hospital once 2019', ['Asthma', 'Asthma with Hospitalization']],
     ['hospitalized 2019', [OLD]],
     ['hospital 2019', [OLD]],
     ['in hospital 2 days 2022', [OLD]],
@@ -500,6 +500,9 @@ describe('a hospital stay that is over', () => {
     ['pneumonia hospital 2 nights feb 2026', ['Pneumonia with Hospitalization']],
     ['covid 2021 hospitalized 5 days', ['Hospitalized for COVID']],
     ['chf hospitalized in october', ['Heart Failure Hospitalization', STAY]],
+    ['bipolar, hospitalized 2025', ['Bipolar Disorder', 'Bipolar Disorder with Hospitalization', STAY]],
+    ['depression, hospitalized 2025', ['Depression', 'Depression with Hospitalization', STAY]],
+    ['depression; in hospital 3 weeks 2025', ['Depression', 'Depression with Hospitalization', STAY]],
     ['asthma hospital once 2019', ['Asthma with Hospitalization']],
     ['mental hospital 2015', ['Mental Health Hospitalization']],
   ])('%s is read as %j', (text, names) => {
@@ -557,10 +560,26 @@ describe('everyday words around a name', () => {
     ['medications', 'atorvistatin 40 at nite', 'Atorvastatin'],
     ['medications', 'used to take metformin off since 2022', 'Metformin'],
     ['medications', 'vit d and fish oil', 'Vitamin D3 (Cholecalciferol)'],
+    ['medications', 'nitro prn, never used it', 'Nitroglycerin'],
+    ['medications', 'nitro prn never had to use it', 'Nitroglycerin'],
   ] as const)('%s: %s', (list, text, name) => {
     const found = read(list, text);
     expect(found[list]).toContain(name);
     expect(found.provisional).toBe(false);
+  });
+
+  it('an add-on is no attention deficit disorder, which is treated with what follows "on"', () => {
+    const conditionsOf = (text: string) => read('medications', text).conditions;
+    expect(conditionsOf('abilify 5 add on for depression')).not.toContain('ADHD / ADD');
+    expect(read('medications', 'abilify 5 add on for depression')).toMatchObject({
+      medications: ['Abilify for Depression'],
+      provisional: false,
+    });
+    expect(read('conditions', 'ADD on adderall').conditions).toContain('ADHD / ADD');
+  });
+
+  it('a medication that is not used is denied', () => {
+    expect(read('medications', 'insulin never used').medications).toEqual([]);
   });
 
   it('leaves open whether a number is an age or a year', () => {

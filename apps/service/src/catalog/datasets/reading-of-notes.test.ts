@@ -24,9 +24,9 @@ it.each([
     'aortic valve replaced 2019 pig valve',
     ['Aortic Valve Replacement 2019', 'Tissue Heart Valve (Pig or Cow)'],
   ],
-  ['MI 2018 w/ 2 stents', ['Heart Attack 2018', 'Heart Stent - Multiple']],
-  // Behind several names it may be of any of them.
-  ['htn copd 2016', ['High Blood Pressure', 'COPD']],
+  ['MI 2018 w/ 2 stents', ['Heart Attack 2018', 'Heart Stent - Multiple 2018']],
+  // At the end it is of the last name; between several before it and another behind it, it may be of any of them.
+  ['htn copd 2016', ['High Blood Pressure', 'COPD 2016']],
   ['htn copd 2016 gout', ['High Blood Pressure', 'COPD', 'Gout']],
   ['2016 pacemaker sick sinus', ['Pacemaker', 'Sick Sinus Syndrome']],
   ['another MI', ['Heart Attack - Two or More']],
