@@ -88,12 +88,13 @@ function* questionsInSteps(
     stated,
   );
   yield;
-  const facts = [
-    ...openFactsOf(snapshot, command, { resolved, facts: stated }),
-    ...(command.screen === true ? screenFacts(snapshot, resolved.applicant, stated) : []),
-  ];
+  const open = openFactsOf(snapshot, command, { resolved, facts: stated });
+  const screen = command.screen === true ? screenFacts(snapshot, resolved.applicant, stated) : [];
   yield;
-  const { judged, isWhole } = yield* evaluation.judgeInSteps(facts);
+  // Apart, so that open facts that matter only together are asked for whatever the screen asks.
+  const [own, screened] = [yield* evaluation.judgeInSteps(open), yield* evaluation.judgeInSteps(screen)];
+  const judged = [...own.judged, ...screened.judged];
+  const isWhole = own.isWhole && screened.isWhole;
   const questions = byField(judged).map(({ fact: { answers: _answers, ...fact }, effect }) => ({
     ...fact,
     ...effect,

@@ -114,6 +114,24 @@ describe('the knock-out screen', () => {
     }
   });
 
+  it('asks beside it for what matters only together, as open_facts do', async () => {
+    const applicant = {
+      ...NEVER,
+      conditions: [{ text: 'breast cancer 2012' }],
+      medications: [{ text: 'Ibrance' }],
+    };
+    const body = nestedBody({ products: slugs, coverage: { zip: '60601' }, applicant });
+    const { questions } = (await questionsFor({ ...body, screen: true } as Body)).data;
+    const response = await post(api, '/v3/prequalify', test, { ...body, include_open_facts: true });
+    const open = response.json<{ data: { open_facts: { param: string }[] } }>().data.open_facts;
+    expect(open.map(({ param }) => param).sort()).toEqual([
+      '/applicant/conditions/0/last_treatment',
+      '/applicant/medications/0/last_fill',
+    ]);
+    const asked = questions.map(({ param }) => param);
+    for (const { param } of open) expect(asked).toContain(param);
+  });
+
   it('counts exactly the products that the condition of a question changes', async () => {
     const [slug = ''] = slugs;
     const body = { ...healthy, products: [slug] };

@@ -1,0 +1,93 @@
+import { parseCalendarDate, parseStatedDate } from '@prequal/engine';
+import { describe, expect, it } from 'vitest';
+import { shippedSnapshot } from '../../test/snapshot.ts';
+import { applicantWith } from '../../test/typed-rows.ts';
+import { dayOfMoment } from './dates.ts';
+import { resolveApplicant } from './resolve-applicant.ts';
+
+const snapshot = await shippedSnapshot();
+const asOf = dayOfMoment(new Date('2026-11-15T12:00:00Z'));
+
+describe('a date of a treatment', () => {
+  const datesOf = (text: string) =>
+    resolveApplicant(snapshot, applicantWith('conditions', text), asOf).applicant.conditions.map((row) => [
+      row.name,
+      row.diagnosed,
+      row.lastTreatment,
+    ]);
+
+  it.each([
+    ['colon cancer stage 2, chemo ended 5/2020', [['Colon Cancer - Stage 2', null, '2020-05']]],
+    ['chemo ended 2020 colon cancer', [['Colon Cancer', null, '2020']]],
+    ['non hodgkins lymphoma in remission since 2016', [["Non-Hodgkin's Lymphoma", '2016', '2016']]],
+    ['alcoholic, treatment 2010, sober since', [['Recovering Alcoholic', '2010', '2010']]],
+    ['alcoholic, sober since 2010', [['Recovering Alcoholic', '2010', '2010']]],
+    ['alcohol treatment 2010', [['Alcohol Abuse / Treatment', '2010', '2010']]],
+    ['rehab for pain pills 2015', [['Pain Pill Addiction', '2015', '2015']]],
+    ['opioid addiction, clean since 2016', [['Opioid Dependence', '2016', '2016']]],
+  ])('%s is the last treatment', (text, rows) => {
+    expect(datesOf(text)).toEqual(rows);
+  });
+
+  it.each([
+    ['prostate ca removed 2017', 'Prostate Cancer with Prostate Removed', '2017', '2017-01-01', '2018-12-31'],
+    ['prostate cancer surgery 2017, psa 0.05', 'Cancer - Prostate', '2017', '2017-01-01', '2018-12-31'],
+    ['breast cancer 2013, surgery 2014', 'Cancer - Breast', '2013', '2014-01-01', '2015-12-31'],
+    ['breast cancer 2013 lumpectomy', 'Breast Cancer with Lumpectomy', '2013', '2013-01-01', '2014-12-31'],
+    ['colon cancer surgery 5/2026', 'Colon Cancer', '2026-05', '2026-05-01', '2026-09-01'],
+  ])(
+    '%s: other treatment may have followed within a year, at most until today',
+    (text, name, diagnosed, earliest, latest) => {
+      const today = parseCalendarDate('2026-09-01') ?? 0;
+      const [row] = resolveApplicant(snapshot, applicantWith('conditions', text), today).applicant.conditions;
+      expect(row).toMatchObject({ name, diagnosed });
+      expect(parseStatedDate(row?.lastTreatment ?? '', today)).toEqual({
+        ok: true,
+        day: parseCalendarDate(latest),
+        earliest: parseCalendarDate(earliest),
+      });
+    },
+  );
+
+  it.each([
+    ['diabetes treated 2010', 'Diabetes'],
+    ['chemo since 2024 for colon cancer', 'Colon Cancer'],
+    ['colon cancer 2024 chemo', 'Colon Cancer'],
+    ['colon cancer, chemo 2024', 'Colon Cancer'],
+    ['breast cancer 2024 started radiation', 'Cancer - Breast'],
+    ['heart attack, hip replacement 2015', 'Heart Attack'],
+  ])('%s ends no treatment', (text, name) => {
+    const ended = datesOf(text).filter(([, , last]) => last !== null);
+    expect(ended).toEqual([]);
+    if (resolveApplicant(snapshot, applicantWith('conditions', text), asOf).provisional) return;
+    expect(datesOf(text).map(([each]) => each)).toContain(name);
+  });
+
+  it.each([
+    ['heart attack with 2 stents march 2015', '2015-03'],
+    ['MI in 2021 w 2 stents', '2021'],
+    ['heart attack march 2015, 2 stents', '2015-03'],
+  ])('%s dates both', (text, date) => {
+    expect(datesOf(text)).toEqual([
+      ['Heart Attack', date, null],
+      ['Heart Stent - Multiple', date, null],
+    ]);
+  });
+
+  it('of an event is not that of a disease beside it', () => {
+    expect(datesOf('diabetes with heart attack 2015')).toEqual([
+      ['Diabetes', null, null],
+      ['Heart Attack', '2015', null],
+    ]);
+  });
+
+  it('is the year of life that the text states', () => {
+    expect(datesOf('type 1 since age 12')).toEqual([
+      ['Diabetes - Type 1', expect.stringMatching(/^\d+ TO \d+ DAYS AGO$/), null],
+    ]);
+    expect(datesOf('diabetes since age 40, insulin since age 50').map(([, since]) => since)).toEqual([
+      null,
+      null,
+    ]);
+  });
+});
