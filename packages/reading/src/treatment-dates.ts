@@ -13,7 +13,7 @@ const BEHIND_RECOVERY = new RegExp(`\\b${RECOVERED}(?:\\s+[A-Z]+){0,2}\\s*$`);
 /** A course of medical treatment may begin later, so only an operation behind a date happened then. */
 const BEFORE_SURGERY = new RegExp(`^\\s*(?:(?:HAD|WITH|AND|WAS|GOT|IT)\\s+)*${SURGICAL}\\b[^\\d]*$`);
 const IS_BEGINNING = new RegExp(`^(?:.*\\s)?${BEGINNING}\\s`);
-/** What says that the treatment goes on, has not happened, or was not the last. */
+/** What says that the treatment continues, has not happened, or was not the last. */
 const GOES_ON =
   /\b(?:STILL|CURRENT|CURRENTLY|ONGOING|NOW|GETTING|UNDERGOING|START|STARTED|STARTING|BEGAN|NEEDS?|SCHEDULED|PENDING|PLANNED|UPCOMING|NOT|NEVER|REFUSED|DECLINED|AGAIN|RETURNED|CAME\s+BACK|RECURR[A-Z]*|RELAPSED?|METS|METASTA[A-Z]*|SPREAD)\b/;
 /** May go on for years. */
