@@ -139,7 +139,23 @@ describe('while the service cannot be reached', () => {
     await alert.first().waitFor({ state: 'detached' });
   });
 
-  proven('a screen that was not loaded yet opens by itself', async () => {
+  it('a screen of which a part could not be loaded opens by itself, and what was typed stays', async () => {
+    const { page } = await signIn();
+    await quoteExample(page);
+    const weight = await page.getByLabel('Weight').inputValue();
+    await settled(page);
+    const scripts = '**/console/assets/profile-screen-*.js';
+    await page.context().route(scripts, (route) => route.abort('connectionrefused'));
+    await menu(page, 'Profile');
+    await page.getByText('This screen could not be loaded.').waitFor();
+    await page.context().unroute(scripts);
+    await page.getByText('Carriers you are appointed with').waitFor();
+    expect(await page.getByText('This screen could not be loaded.').count()).toBe(0);
+    await menu(page, 'Quote');
+    await expect.poll(() => page.getByLabel('Weight').inputValue()).toBe(weight);
+  });
+
+  proven('a screen that was not loaded yet opens by itself after a lost connection', async () => {
     const { page } = await signIn();
     await page.context().setOffline(true);
     await menu(page, 'Profile');

@@ -2,7 +2,7 @@ import { signal, useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Screen } from '../navigation/screens.ts';
-import { reconnected } from '../session/reconnect.ts';
+import { loadPageAgain } from './missing-code.ts';
 import { SHELL } from './texts.ts';
 
 export type LazyScreenName = Exclude<Screen, 'quote'>;
@@ -52,14 +52,11 @@ export function LazyScreen({ name }: { readonly name: LazyScreenName }) {
   const failed = useSignal(false);
   useEffect(() => {
     let isLeft = false;
-    const attempt = (): Promise<void> =>
-      load(name).catch(async () => {
-        failed.value = true;
-        await reconnected();
-        if (!isLeft) await attempt();
-      });
     failed.value = false;
-    void attempt();
+    load(name).catch(() => {
+      failed.value = true;
+      return loadPageAgain(name, () => isLeft);
+    });
     return () => {
       isLeft = true;
     };
