@@ -20,7 +20,7 @@ import { KEYS } from '../apps/service/test/decisions.ts';
 import { writeFiles } from '../apps/service/test/write-files.ts';
 import { minimalPack } from '../packages/packs/test/minimal-pack.ts';
 import { smallCatalog } from '../packages/packs/test/small-catalog.ts';
-import { isProving, itProvenBy } from '../tools/test-report/proofs.ts';
+import { isProving, itProvenBy, provenBy } from '../tools/test-report/proofs.ts';
 import { BIN, runCli } from './service-process.ts';
 
 const proven = itProvenBy('processes');
@@ -116,7 +116,7 @@ beforeAll(async () => {
   await publishContent(parts, { ...publication, ...(await storedCatalog(content)) });
 }, 600_000);
 
-/** What ends a run cleanly; the suite tries one of them. */
+/** What ends a run cleanly. */
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 let fewerWhole: Promise<unknown> | null = null;
@@ -221,20 +221,17 @@ proven('allows one run per output: a second one is refused and changes nothing',
   expect(await digestOf('shared.jsonl')).toBe(await wholeDigest());
 });
 
-it.each(isProving('processes') ? SIGNALS : SIGNALS.slice(-1))(
-  '%s ends a run cleanly, and the next one resumes',
-  async (signal) => {
-    const out = `${signal}.jsonl`;
-    const { child, gone, reached } = await runOnTheWay(out, 1);
-    child.kill(signal);
-    expect(await gone).toEqual([null, signal]);
-    const left = (await readdir(folder)).filter((name) => name.startsWith(signal));
-    expect(left.toSorted()).toEqual([out, `${out}.checkpoint`]);
-    const far = await reached();
-    expect(await batch('fewer.jsonl', out)).toMatchObject({ rows: FEWER, resumed_at: far });
-    expect(await digestOf(out)).toBe(await wholeDigest());
-  },
-);
+it.each(SIGNALS)('%s ends a run cleanly, and the next one resumes', provenBy('processes'), async (signal) => {
+  const out = `${signal}.jsonl`;
+  const { child, gone, reached } = await runOnTheWay(out, 1);
+  child.kill(signal);
+  expect(await gone).toEqual([null, signal]);
+  const left = (await readdir(folder)).filter((name) => name.startsWith(signal));
+  expect(left.toSorted()).toEqual([out, `${out}.checkpoint`]);
+  const far = await reached();
+  expect(await batch('fewer.jsonl', out)).toMatchObject({ rows: FEWER, resumed_at: far });
+  expect(await digestOf(out)).toBe(await wholeDigest());
+});
 
 it('CSV input gets the same results as equivalent JSON lines', async () => {
   const said = [person(3), person(4)].map(({ applicant, coverage, id }) => [
@@ -300,7 +297,7 @@ proven('rejects invalid options before reading any row', async () => {
   expect(await batch('one.jsonl', 'no.jsonl', { jobs: '0' }, 2)).toMatchObject({ error: { code: 'usage' } });
 });
 
-it('uses the shipped catalog before any catalog is published', async () => {
+proven('uses the shipped catalog before any catalog is published', async () => {
   const surroundings = { ...variables, DATABASE_URL: empty.url };
   const flags = { products: 'all', jobs: '1' };
   expect(await batch('one.jsonl', 'shipped.jsonl', flags, 0, surroundings)).toMatchObject({

@@ -22,7 +22,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../apps/service/test/database.ts';
-import { isProving } from '../tools/test-report/proofs.ts';
+import { isProving, provenBy } from '../tools/test-report/proofs.ts';
 import { preparedDataDir } from './data-directory.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -302,7 +302,7 @@ describe('on the embedded database', () => {
 describe('on DATABASE_URL', async () => {
   const { url } = await freshDatabase(1);
 
-  test('every command works without a running service', async () => {
+  test('every command works without a running service', provenBy('processes'), async () => {
     const dataDir = await folder();
     const variables = { DATABASE_URL: url, PREQUAL_DATA_DIR: dataDir };
     await walkThrough(variables);

@@ -8,6 +8,7 @@ import { freshDatabase } from '../apps/service/test/database.ts';
 import { freePort } from '../apps/service/test/outside-server.ts';
 import { readShippedCatalog } from '../apps/service/test/shipped-catalog.ts';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
+import { itProvenBy } from '../tools/test-report/proofs.ts';
 import { preparedDataDir } from './data-directory.ts';
 import { installCatalog } from './installed-catalog.ts';
 import { type ServiceProcess, startService } from './service-process.ts';
@@ -227,7 +228,13 @@ function partOf(shown: unknown, whole: unknown, at: string): string[] {
   return same || aged ? [] : [`${at} is ${JSON.stringify(whole)}, not ${JSON.stringify(shown)}`];
 }
 
-it.each([...pages.keys()])('%s works as written', async (name) => {
+/** These start services of their own, or run many commands. */
+const LONG = new Set(['authentication.md', 'leaked-key.md', 'operating.md', 'scaling.md']);
+const long = itProvenBy('processes');
+
+for (const name of pages.keys()) (LONG.has(name) ? long : it)(`${name} works as written`, () => follow(name));
+
+async function follow(name: string): Promise<void> {
   const home = join(testFolder, name);
   await mkdir(home);
   const reader = new Reader(home);
@@ -239,7 +246,7 @@ it.each([...pages.keys()])('%s works as written', async (name) => {
     else if (kind === 'text') reader.expectText(text);
     else throw new Error(`a block of the kind "${kind}" is not checked by anybody`);
   }
-});
+}
 
 it('runs every block except those that cannot run here', () => {
   const reasons = [...pages].flatMap(([name, page]) =>

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isRunning } from '../apps/service/src/kernel/index.ts';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
+import { itProvenBy } from '../tools/test-report/proofs.ts';
 import { preparedDataDir } from './data-directory.ts';
 import { BIN, databasePid, loggedMessages, printedTokens, runCli, startService } from './service-process.ts';
 
@@ -15,6 +16,7 @@ vi.setConfig({ testTimeout: 600_000 });
 const REPOSITORY = fileURLToPath(new URL('../', import.meta.url));
 const folder = await openTestFolder('mistakes');
 afterAll(() => rm(folder, { recursive: true, force: true }));
+const proven = itProvenBy('processes');
 const asRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
 
@@ -89,7 +91,7 @@ it('a second service on one data directory is refused in one sentence, and the r
   await expect(stat(join(dataDir, 'service.json'))).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-it('an API process that is stuck is replaced, on the same port', async () => {
+proven('an API process that is stuck is replaced, on the same port', async () => {
   const dataDir = await preparedDataDir(join(folder, 'stuck'));
   // The port is any free one, and the only process that listens on it goes.
   const service = await startService(dataDir, { PREQUAL_WORKERS: '1' });
@@ -122,7 +124,7 @@ it('an API process that is stuck is replaced, on the same port', async () => {
   expect(await service.stop()).toBe(0);
 });
 
-it('a Ctrl-C during the first start ends it with one line and leaves nothing running', async () => {
+proven('a Ctrl-C during the first start ends it with one line and leaves nothing running', async () => {
   const dataDir = join(folder, 'interrupted');
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [BIN, 'serve'], {

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { itProvenBy, provenBy } from '../../../../tools/test-report/proofs.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { KEYS } from '../../test/decisions.ts';
 import { Gate, type MailBehavior, type MailServer, startMailServer } from '../../test/mail-server.ts';
@@ -11,6 +12,7 @@ import { createAccount } from '../accounts/index.ts';
 import { systemClock } from '../kernel/index.ts';
 import { enqueueCaseShare } from './index.ts';
 
+const proven = itProvenBy('processes');
 const { db, url } = await freshDatabase();
 const deps = { db, keys: KEYS, clock: systemClock };
 const account = await createAccount(deps, 'operator:test', { name: 'Agency' });
@@ -87,6 +89,7 @@ function stopFirst(gate: Gate, place: keyof MailBehavior): MailBehavior {
 
 it.each(['onConnect', 'onRecipient'] as const)(
   'killed while the server is at %s: the next process sends it, once',
+  provenBy('processes'),
   async (place) => {
     const gate = new Gate();
     const server = await startMailServer(stopFirst(gate, place));
@@ -100,26 +103,29 @@ it.each(['onConnect', 'onRecipient'] as const)(
   },
 );
 
-it('killed when only the last byte was missing: the server drops it, and the next process sends it, once', async () => {
-  const [recipient, body] = [new Gate(), new Gate()];
-  const server = await startMailServer({
-    ...stopFirst(recipient, 'onRecipient'),
-    ...stopFirst(body, 'onBody'),
-  });
-  const { id, start, recover } = await setUp(server);
-  const process = await start();
-  await recipient.reached();
-  // The handover cannot be marked, so the last byte is not sent.
-  const letGo = await holdRow(id);
-  recipient.open();
-  await body.reached();
-  await process.crash();
-  await letGo();
-  body.open();
-  expect(server.accepted).toEqual([]);
-  await recover();
-  expect(server.accepted).toHaveLength(1);
-});
+proven(
+  'killed when only the last byte was missing: the server drops it, and the next process sends it, once',
+  async () => {
+    const [recipient, body] = [new Gate(), new Gate()];
+    const server = await startMailServer({
+      ...stopFirst(recipient, 'onRecipient'),
+      ...stopFirst(body, 'onBody'),
+    });
+    const { id, start, recover } = await setUp(server);
+    const process = await start();
+    await recipient.reached();
+    // The handover cannot be marked, so the last byte is not sent.
+    const letGo = await holdRow(id);
+    recipient.open();
+    await body.reached();
+    await process.crash();
+    await letGo();
+    body.open();
+    expect(server.accepted).toEqual([]);
+    await recover();
+    expect(server.accepted).toHaveLength(1);
+  },
+);
 
 it('killed between the last byte and the response: sent again, with the same Message-ID and the same bytes', async () => {
   const gate = new Gate();
@@ -154,37 +160,44 @@ it('killed between the acknowledgment and its commit: not sent again', async () 
   expect(server.accepted).toHaveLength(1);
 });
 
-it('killed between the commit and removing the journal entry: nothing is sent or reported again', async () => {
-  const server = await startMailServer();
-  const { id, dataDir, start, status, recover } = await setUp(server);
-  const process = await start();
-  await vi.waitFor(async () => expect(await status()).toBe('delivered'), PATIENT);
-  await process.crash();
-  await writeFile(join(dataDir, 'accepted-mail', id), '');
-  await recover();
-  expect(server.accepted).toHaveLength(1);
-});
+proven(
+  'killed between the commit and removing the journal entry: nothing is sent or reported again',
+  async () => {
+    const server = await startMailServer();
+    const { id, dataDir, start, status, recover } = await setUp(server);
+    const process = await start();
+    await vi.waitFor(async () => expect(await status()).toBe('delivered'), PATIENT);
+    await process.crash();
+    await writeFile(join(dataDir, 'accepted-mail', id), '');
+    await recover();
+    expect(server.accepted).toHaveLength(1);
+  },
+);
 
-it("a journal entry is honored by a process that was running all along, once the dead one's lease ends", async () => {
-  const gate = new Gate();
-  const server = await startMailServer(stopFirst(gate, 'onComplete'));
-  const { id, dataDir, start, status } = await setUp(server);
-  const first = await start();
-  await gate.reached();
-  const second = await start();
-  const letGo = await holdRow(id);
-  gate.open();
-  await vi.waitFor(() => expect(existsSync(join(dataDir, 'accepted-mail', id))).toBe(true), PATIENT);
-  await first.crash();
-  await letGo();
-  await db.query('update emails set due_at = created_at where id = $1', [id]);
-  await vi.waitFor(async () => expect(await status()).toBe('delivered'), PATIENT);
-  await second.crash();
-  expect(server.accepted).toHaveLength(1);
-});
+proven(
+  "a journal entry is honored by a process that was running all along, once the dead one's lease ends",
+  async () => {
+    const gate = new Gate();
+    const server = await startMailServer(stopFirst(gate, 'onComplete'));
+    const { id, dataDir, start, status } = await setUp(server);
+    const first = await start();
+    await gate.reached();
+    const second = await start();
+    const letGo = await holdRow(id);
+    gate.open();
+    await vi.waitFor(() => expect(existsSync(join(dataDir, 'accepted-mail', id))).toBe(true), PATIENT);
+    await first.crash();
+    await letGo();
+    await db.query('update emails set due_at = created_at where id = $1', [id]);
+    await vi.waitFor(async () => expect(await status()).toBe('delivered'), PATIENT);
+    await second.crash();
+    expect(server.accepted).toHaveLength(1);
+  },
+);
 
 it.each([true, false])(
   'killed between the file and its commit, noted: %s: the folder has it once',
+  provenBy('processes'),
   async (noted) => {
     const { id, dataDir, start, status, recover } = await setUp(null);
     const file = join(dataDir, 'outbox', `${id}.eml`);
