@@ -121,6 +121,68 @@ describe('codes in a text', () => {
     expect(namesIn(text)).toEqual(expected);
   });
 
+  it.each([
+    ['dx G30.9 H40.9', 'G30.9 H40.9'],
+    ['E11.9 I50.9', 'E11.9 I50.9'],
+    ['E11.9 + C34.90', 'E11.9 C34.90'],
+    ['codes: B20 K21.9', 'B20 K21.9'],
+    ['problem list: I10 E78.5 G30.9 K21.9', 'I10 E78.5 G30.9 K21.9'],
+    ['M54.5 C25.9', 'M54.5 C25.9'],
+    ['hx of C18.9 K57.30', 'C18.9 K57.30'],
+    ['E11.9 2015 I50.9 2020', 'E11.9 I50.9'],
+    ['ICD-10: E11.9 / ICD-10: I50.9', 'E11.9 I50.9'],
+  ])('all count, however they are separated: %s', (text, written) => {
+    const expected = written.split(' ').flatMap((code) => conditionsOf(code) ?? []);
+    expect(namesIn(text)).toEqual([...new Set(expected)]);
+  });
+
+  it.each([
+    ['E11.9 type 2 diabetes I50.9 heart failure', ['Diabetes - Type 2', 'Congestive Heart Failure']],
+    ['alzheimers G30.9 H40.9', ["Alzheimer's Disease", 'Glaucoma']],
+    ['A1C 9.2 E11.9', ['Diabetes - Type 2']],
+    ['E11.9 - Type 2 diabetes mellitus, unspecified', ['Diabetes - Type 2']],
+    ['C50.911 Malignant neoplasm of unspecified site of right female breast', ['Cancer - Breast']],
+  ])('count together with the words around them: %s', (text, expected) => {
+    const names = namesIn(text);
+    expect(names).toEqual(expect.arrayContaining(expected));
+  });
+
+  it.each([
+    'E11.9 cannot breathe lying flat',
+    'no E11.9 I50.9',
+    'denies G30.9 H40.9',
+    'family history of C50.9 I10',
+    'ruled out C50.9 I10.0',
+    'E11.9 waiting for something K21.9',
+    'V04.81 I10.0 K21.9',
+    'E11.9 glorp',
+  ])('leave the row open if words beside them are not understood: %s', (text) => {
+    expect(namesIn(text)).toBe('unrecognized');
+  });
+
+  it('are never lost beside others, whatever separates them', () => {
+    const dotted = (code: string) => (code.length > 3 ? `${code.slice(0, 3)}.${code.slice(3)}` : code);
+    const listed = fc.array(fc.constantFrom(...codes), { minLength: 2, maxLength: 6 });
+    const separators = fc.array(
+      fc.constantFrom(' ', ' + ', '+', ', ', ' and ', '\n', '/', ' / ', '; ', ' & ', ' - '),
+      {
+        minLength: 5,
+        maxLength: 5,
+      },
+    );
+    const heading = fc.constantFrom('', 'dx ', 'codes: ', 'problem list: ', 'hx of ');
+    fc.assert(
+      fc.property(listed, separators, heading, fc.boolean(), (rows, between, before, lower) => {
+        const written = rows.map(({ prefix }, at) => `${dotted(prefix)}${between[at] ?? ' '}`).join('');
+        const text = `${before}${written.trim()}`;
+        const names = namesIn(lower ? text.toLowerCase() : text);
+        if (typeof names === 'string') return;
+        for (const { conditions: meant } of rows) expect(names).toEqual(expect.arrayContaining([...meant]));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('are a disease of a relative if the text says so', () => {
     const family = ['Family History of Breast Cancer'];
     expect(namesIn('family history of C50.9')).toEqual(family);
