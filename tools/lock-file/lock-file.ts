@@ -2,9 +2,6 @@ interface LockEntry {
   readonly version?: string;
   /** One of our own packages. */
   readonly link?: boolean;
-  readonly optional?: boolean;
-  /** Only for development, so that it is in no archive and no image. */
-  readonly dev?: boolean;
   readonly integrity?: string;
 }
 
