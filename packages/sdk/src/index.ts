@@ -43,6 +43,7 @@ export {
   ValidationError,
 } from './errors.ts';
 export type { Events } from './events.ts';
+export { EVENT_TYPES } from './generated/event-types.generated.ts';
 export type { AttemptReport, SdkLogger } from './logging.ts';
 export type { StoredOffers } from './offers.ts';
 export type { Page, PagedList } from './paging.ts';

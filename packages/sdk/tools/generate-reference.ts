@@ -21,7 +21,9 @@ export function sdkReference(): string {
   const exported = exportsOfIndex();
   const classes = exported.filter(({ declaration }) => ts.isClassDeclaration(declaration));
   const isError = ({ name }: Exported) => name.endsWith('Error');
-  const generated = exported.filter(({ declaration }) => isGenerated(declaration));
+  const generated = exported.filter(
+    ({ declaration }) => isGenerated(declaration) && !ts.isVariableDeclaration(declaration),
+  );
   const shapes = exported.filter(
     (each) =>
       !generated.includes(each) &&

@@ -5,6 +5,9 @@ import ts from 'typescript';
 
 const BIOME = fileURLToPath(new URL('../../../node_modules/@biomejs/biome/bin/biome', import.meta.url));
 export const TARGET = fileURLToPath(new URL('../src/generated/api.generated.ts', import.meta.url));
+export const EVENT_TYPES_TARGET = fileURLToPath(
+  new URL('../src/generated/event-types.generated.ts', import.meta.url),
+);
 
 const HEADER =
   "// Generated from the service's OpenAPI document by openapi-typescript. To update it: npm run generate:sdk-types\n\n";
@@ -34,6 +37,18 @@ export async function sdkTypes(document: ServedDocument): Promise<string> {
     transformProperty: allowUndefined,
   });
   return format(HEADER + astToString(nodes));
+}
+
+/** The types of events as values, for programs that let somebody choose. */
+export function eventTypesSource(types: readonly string[]): string {
+  const source = `// Generated from the contract. To update it: npm run generate:sdk-types
+
+import type { EventType } from './api.generated.ts';
+
+/** Every type of event that an endpoint can subscribe to. */
+export const EVENT_TYPES: readonly EventType[] = ${JSON.stringify(types)};
+`;
+  return format(source);
 }
 
 /** Errors are thrown as classes and headers are read by the transport, so the types of calls leave them out. */

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { EVENT_TYPES } from '@prequal/sdk';
 import { useEffect } from 'preact/hooks';
 import { DataTable } from '../components/data-table.tsx';
 import { ClearFilters, filterValue, SelectFilter, TimeFilter } from '../components/filters.tsx';
@@ -12,7 +13,6 @@ import { screenAddress } from '../navigation/address.ts';
 import { current } from '../navigation/navigation.ts';
 import { api } from '../session/api.ts';
 import '../styles/developer.css';
-import { SUBSCRIBABLE_EVENTS } from '../replays/event-types.ts';
 import { type ReplayChoice, ReplayDialog } from '../replays/replay-dialog.tsx';
 import { EventDetail } from './event-detail.tsx';
 import { DELIVERY_STATES, EVENTS } from './texts.ts';
@@ -104,11 +104,7 @@ function EventFilters({
 }) {
   return (
     <>
-      <SelectFilter
-        name="type"
-        label={EVENTS.type}
-        options={SUBSCRIBABLE_EVENTS.map((type) => [type, type])}
-      />
+      <SelectFilter name="type" label={EVENTS.type} options={EVENT_TYPES.map((type) => [type, type])} />
       <SelectFilter
         name="endpoint_id"
         label={EVENTS.endpoint}

@@ -1,6 +1,5 @@
 import type { Signal } from '@preact/signals';
-import type { EventType } from '@prequal/sdk';
-import { SUBSCRIBABLE_EVENTS } from './event-types.ts';
+import { EVENT_TYPES, type EventType } from '@prequal/sdk';
 
 /** A box for each event type. */
 export function EventTypeBoxes({
@@ -14,7 +13,7 @@ export function EventTypeBoxes({
     <details open={chosen.value.length > 0}>
       <summary>{label}</summary>
       <div class="types">
-        {SUBSCRIBABLE_EVENTS.map((type) => (
+        {EVENT_TYPES.map((type) => (
           <label key={type}>
             <input
               type="checkbox"
