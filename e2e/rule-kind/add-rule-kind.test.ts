@@ -153,10 +153,6 @@ const SPECIAL = [
     why: 'nicotine counts without health questions too',
   },
   {
-    file: 'apps/console/src/workbench/sheet-texts.ts',
-    why: 'says what makes a rule of each kind fire',
-  },
-  {
     file: 'packages/packs/src/template/new-product.ts',
     why: 'asks the questions that a new product usually asks',
   },

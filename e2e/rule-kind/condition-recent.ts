@@ -13,6 +13,7 @@ interface ConditionRecentRule extends RuleHead {
 
 export const ConditionRecent: RuleNode<ConditionRecentRule> = defineRule<ConditionRecentRule>({
   kind: 'condition_recent',
+  hint: 'diagnosed or treated in the past … months',
   columns: ['subject', 'value'],
   eachSubject: true,
   read(cells) {

@@ -11,8 +11,8 @@ import { describe, expect, it } from 'vitest';
 import { fencedBlocks } from '../test/markdown-blocks.ts';
 import { fixtureSubjects } from '../test/reference-fixture.ts';
 import { formatIssue, IssueLog, issueCodes } from './issue.ts';
+import { LINE_KINDS } from './line-kinds.ts';
 import { FAMILY_KEYS } from './read-family.ts';
-import { LINE_KINDS } from './read-rules.ts';
 import { readScenarios } from './read-scenarios.ts';
 import { RULE_COLUMNS } from './rule-row.ts';
 

@@ -4,7 +4,6 @@ import {
   isRuleKind,
   type Outcome,
   type Reason,
-  RULE_KINDS,
   type Rule,
   type RuleGuards,
   type RuleKind,
@@ -15,16 +14,13 @@ import { checkLookBack } from './check-look-back.ts';
 import type { ClassBook } from './class-book.ts';
 import { readCsv } from './csv-source.ts';
 import type { IssueLog, Place, SourceText } from './issue.ts';
+import { IMPLIES, LINE_KINDS, type LineKind } from './line-kinds.ts';
 import { didYouMean } from './nearest-name.ts';
 import { KindCells } from './read-cells.ts';
 import { readGuards } from './read-guards.ts';
 import { listOf, SubjectReader } from './read-subject.ts';
 import { GUARD_COLUMNS, OPTIONAL_COLUMNS, REQUIRED_COLUMNS, RuleRow } from './rule-row.ts';
 import type { PackSubjects } from './subject-index.ts';
-
-/** A kind of line that is not a rule of the engine: it says which condition a medication implies. */
-const IMPLIES = 'medication_implies';
-type LineKind = RuleKind | typeof IMPLIES;
 
 /** What makes a rule fire; the kind knows its fields. */
 type Body = Readonly<Record<string, unknown>>;
@@ -53,8 +49,6 @@ export interface ResolvedRules {
   /** The position of each rule, by id. */
   readonly places: ReadonlyMap<string, Place>;
 }
-
-export const LINE_KINDS: readonly LineKind[] = [...RULE_KINDS, IMPLIES];
 
 export function readRuleLines(
   source: SourceText,

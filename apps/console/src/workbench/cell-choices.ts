@@ -1,5 +1,6 @@
+import { kindHint, LINE_KINDS } from '@prequal/packs/line-kinds';
 import type { NamedSubject, SubjectType } from './live-messages.ts';
-import { KIND_HINTS, OUTCOME_HINTS } from './sheet-texts.ts';
+import { OUTCOME_HINTS } from './sheet-texts.ts';
 
 /** What can be entered into a cell, for what was typed. */
 export type Suggest = (typed: string) => Promise<readonly NamedSubject[]>;
@@ -15,7 +16,7 @@ export interface CellSources {
 export const OUTCOMES = Object.keys(OUTCOME_HINTS);
 
 const FIXED: Readonly<Record<string, readonly string[]>> = {
-  kind: Object.keys(KIND_HINTS),
+  kind: LINE_KINDS,
   clock: ['diagnosis', 'treatment', 'event', 'last_fill', 'first_fill'],
   operator: ['<', '<=', '>', '>='],
   sex: ['male', 'female', 'unisex'],
@@ -25,7 +26,7 @@ const FIXED: Readonly<Record<string, readonly string[]>> = {
   reason: ['underwriting', 'nicotine usage', 'age', 'build'],
 };
 const NOTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  kind: KIND_HINTS,
+  kind: Object.fromEntries(LINE_KINDS.map((kind) => [kind, kindHint(kind)])),
   outcome: OUTCOME_HINTS,
   brand_only: { yes: 'the brand, and not its generic' },
 };

@@ -35,22 +35,3 @@ export const OUTCOME_HINTS = {
   refer: 'an underwriter decides',
   open: 'closes nothing',
 };
-
-/** What makes a rule of each kind fire. */
-export const KIND_HINTS = {
-  condition_ever: 'has or ever had it',
-  condition_within: 'in the past … months',
-  condition_over: 'longer ago than … months',
-  diagnosed_at_age: 'found at an age',
-  condition_repeated: 'had it so many times',
-  condition_with_tobacco: 'has it and uses tobacco',
-  medication_for: 'takes the drug, for a use',
-  medication_not_for: 'takes the drug for anything else',
-  medication_dosage: 'takes more than … a day',
-  medication_count: 'takes so many drugs',
-  measurement: 'a measured value, such as A1C',
-  all_of: 'has all of these',
-  at_least: 'has so many of these',
-  nicotine_use: 'used nicotine in the past … months',
-  medication_implies: 'the drug means that a condition is present',
-};

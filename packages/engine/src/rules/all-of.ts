@@ -14,6 +14,7 @@ export interface AllOfRule extends RuleHead {
 
 export const AllOf: RuleNode<AllOfRule> = defineRule<AllOfRule>({
   kind: 'all_of',
+  hint: 'has all of these',
   columns: ['subject', 'if_unknown'],
   eachSubject: false,
   read(cells) {

@@ -15,6 +15,7 @@ export interface AtLeastRule extends RuleHead {
 
 export const AtLeast: RuleNode<AtLeastRule> = defineRule<AtLeastRule>({
   kind: 'at_least',
+  hint: 'has so many of these',
   columns: ['subject', 'count', 'if_unknown'],
   eachSubject: false,
   read(cells) {

@@ -12,6 +12,7 @@ export interface ConditionEverRule extends RuleHead {
 
 export const ConditionEver = defineRule<ConditionEverRule>({
   kind: 'condition_ever',
+  hint: 'has or ever had it',
   columns: ['subject'],
   eachSubject: true,
   read(cells) {

@@ -17,6 +17,7 @@ export interface ConditionRepeatedRule extends RuleHead {
 
 export const ConditionRepeated: RuleNode<ConditionRepeatedRule> = defineRule<ConditionRepeatedRule>({
   kind: 'condition_repeated',
+  hint: 'had it so many times',
   columns: ['subject', 'count', 'clock', 'operator', 'value', 'if_unknown'],
   eachSubject: false,
   read(cells) {

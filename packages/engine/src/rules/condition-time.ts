@@ -19,10 +19,11 @@ export interface ConditionTimeRule<Kind extends string, Op extends Comparison> e
 /** The kinds that compare a condition's clock with a number of months differ only in the comparison. */
 export function defineConditionTime<Kind extends string, Op extends Comparison>(
   kind: Kind,
-  operators: readonly Op[],
+  { hint, operators }: { readonly hint: string; readonly operators: readonly Op[] },
 ): RuleNode<ConditionTimeRule<Kind, Op>> {
   return defineRule<ConditionTimeRule<Kind, Op>>({
     kind,
+    hint,
     columns: ['subject', 'clock', 'operator', 'value', 'if_unknown'],
     eachSubject: true,
     read(cells) {

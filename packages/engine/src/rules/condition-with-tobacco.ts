@@ -16,6 +16,7 @@ export interface ConditionWithTobaccoRule extends RuleHead {
 
 export const ConditionWithTobacco: RuleNode<ConditionWithTobaccoRule> = defineRule<ConditionWithTobaccoRule>({
   kind: 'condition_with_tobacco',
+  hint: 'has it and uses tobacco',
   columns: ['subject', 'clock', 'operator', 'value', 'if_unknown'],
   eachSubject: true,
   read(cells) {

@@ -15,6 +15,8 @@ export type RuleBody<R extends AnyRule> = Omit<R, keyof RuleHead | 'kind'>;
 /** The complete definition of one rule kind. */
 export interface RuleDefinition<R extends AnyRule> {
   readonly kind: R['kind'];
+  /** When it fires, in a few words beside the kind's name: `has or ever had it`. */
+  readonly hint: string;
   /** The columns of rules.csv that the kind reads; any other one must be empty. */
   readonly columns: readonly BodyColumn[];
   /** Whether several subjects in one row mean one rule for each of them. */

@@ -23,6 +23,7 @@ export interface DiagnosedAtAgeRule extends RuleHead {
 
 export const DiagnosedAtAge: RuleNode<DiagnosedAtAgeRule> = defineRule<DiagnosedAtAgeRule>({
   kind: 'diagnosed_at_age',
+  hint: 'found at an age',
   columns: ['subject', 'operator', 'value', 'if_unknown'],
   eachSubject: true,
   read(cells) {

@@ -16,6 +16,7 @@ const COMPARISONS = ['<', '<=', '>', '>='] as const;
 
 export const MeasurementLimit: RuleNode<MeasurementRule> = defineRule<MeasurementRule>({
   kind: 'measurement',
+  hint: 'a measured value, such as A1C',
   columns: ['subject', 'operator', 'value'],
   eachSubject: false,
   read(cells) {

@@ -18,6 +18,7 @@ export interface MedicationCountRule extends RuleHead {
 
 export const MedicationCount: RuleNode<MedicationCountRule> = defineRule<MedicationCountRule>({
   kind: 'medication_count',
+  hint: 'takes so many drugs',
   columns: ['subject', 'count', 'clock', 'operator', 'value', 'if_unknown'],
   eachSubject: false,
   read(cells) {

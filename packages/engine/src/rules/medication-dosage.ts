@@ -24,6 +24,7 @@ function leastMilli({ amount, op }: MedicationDosageRule): number {
 
 export const MedicationDosage: RuleNode<MedicationDosageRule> = defineRule<MedicationDosageRule>({
   kind: 'medication_dosage',
+  hint: 'takes more than … a day',
   columns: ['subject', 'operator', 'value', 'if_unknown'],
   eachSubject: false,
   read(cells) {

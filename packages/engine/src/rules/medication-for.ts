@@ -6,6 +6,7 @@ import { defineMedicationUse } from './medication-use.ts';
  */
 export const MedicationFor = defineMedicationUse({
   kind: 'medication_for',
+  hint: 'takes the drug, for a use',
   column: 'uses',
   except: false,
   preposition: 'for',

@@ -25,6 +25,8 @@ export interface MedicationUseRule<Kind extends string> extends RuleHead {
 
 interface UseComparison<Kind extends string> {
   readonly kind: Kind;
+  /** When it fires, in a few words. */
+  readonly hint: string;
   readonly column: 'uses' | 'not_for';
   /** Whether the listed uses are those that do not count. */
   readonly except: boolean;
@@ -38,7 +40,7 @@ interface UseComparison<Kind extends string> {
 export function defineMedicationUse<Kind extends string>(
   comparison: UseComparison<Kind>,
 ): RuleNode<MedicationUseRule<Kind>> {
-  const { kind, column, except, preposition, anyUse } = comparison;
+  const { kind, hint, column, except, preposition, anyUse } = comparison;
   const matchesUse = (rule: MedicationUseRule<Kind>, uses: readonly string[], { reference }: FactView) => {
     if (uses.length === 0 || (anyUse && rule.uses.length === 0)) return true;
     const isListed = (use: string) => rule.uses.some((listed) => reference.isCondition(listed, use));
@@ -46,6 +48,7 @@ export function defineMedicationUse<Kind extends string>(
   };
   const node: RuleNode<MedicationUseRule<Kind>> = defineRule<MedicationUseRule<Kind>>({
     kind,
+    hint,
     columns: ['subject', column, 'clock', 'operator', 'value', 'if_unknown'],
     eachSubject: true,
     read(cells) {

@@ -10,6 +10,7 @@ export interface NicotineUseRule extends RuleHead {
 
 export const NicotineUse: RuleNode<NicotineUseRule> = defineRule<NicotineUseRule>({
   kind: 'nicotine_use',
+  hint: 'used nicotine in the past … months',
   columns: ['subject', 'operator', 'value', 'not_for'],
   eachSubject: false,
   read(cells) {
