@@ -145,7 +145,7 @@ proven('refuses an invalid version with the position of its error, and keeps the
   expect(await currentVersion()).toBe(before);
 });
 
-it('the current version survives a restart', async () => {
+proven('the current version survives a restart', async () => {
   const before = await currentVersion();
   expect(await service.stop()).toBe(0);
   service = await startService(dataDir, { PREQUAL_WORKERS: '1' });
@@ -153,4 +153,4 @@ it('the current version survives a restart', async () => {
     headers: { authorization: `Bearer ${token}` },
   });
   expect(((await response.json()) as { data: { version: string } }).data.version).toBe(before);
-}, 600_000);
+});

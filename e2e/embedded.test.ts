@@ -222,7 +222,7 @@ describe('the embedded database', () => {
     await next.leave();
   });
 
-  it('is created once if several processes start for the first time together', async () => {
+  proven('is created once if several processes start for the first time together', async () => {
     const first = [new User(), new User(), new User()];
     await Promise.all(first.map((user) => user.ready()));
     for (const [n, user] of first.entries()) await user.write(String(n));
@@ -248,7 +248,7 @@ describe('the embedded database', () => {
     expect(await server()).toBeNull();
   });
 
-  it('works if install scripts were blocked and the library links are missing', async () => {
+  proven('works if install scripts were blocked and the library links are missing', async () => {
     const checkout = join(testFolder, 'checkout');
     await copyWithoutLinks(checkout);
     await preparedDataDir(dataDir);

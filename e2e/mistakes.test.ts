@@ -61,7 +61,7 @@ describe.skipIf(!asRoot)('a command of root on the installation of another user'
   );
 });
 
-it('a test that fails leaves no service and no database behind', async () => {
+proven('a test that fails leaves no service and no database behind', async () => {
   const program = fileURLToPath(new URL('./processes/failing-test.ts', import.meta.url));
   const dataDir = await preparedDataDir(join(folder, 'failing'));
   const args = ['--conditions', 'prequal-source', '--import', 'tsx', program, dataDir];

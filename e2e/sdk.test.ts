@@ -24,6 +24,7 @@ import {
   ValidationError,
   verify,
 } from '../packages/sdk/src/index.ts';
+import { isProving } from '../tools/test-report/proofs.ts';
 
 const api = await startApi({ PREQUAL_WEBHOOK_ALLOW_PRIVATE: 'true' }, { bucket: 'main' });
 await api.app.listen({ host: '127.0.0.1', port: 0 });
@@ -151,7 +152,10 @@ describe('the catalog', () => {
     };
     expect(conditions?.items?.filter(isMissed('conditions'))).toEqual([]);
     expect(medications?.items?.filter(isMissed('medications'))).toEqual([]);
-    const unresolved = (corrections?.items ?? []).filter(
+    // Each is looked for among all names; the suite tries some.
+    const tried = (corrections?.items ?? []).filter((_, at) => isProving('package') || at % 8 === 0);
+    expect(tried.length).toBeGreaterThan(100);
+    const unresolved = tried.filter(
       ({ from, to }) =>
         ![
           catalog.resolve('conditions', from),

@@ -10,8 +10,11 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { nodeWebhookHandler, Prequal } from '../packages/sdk/src/index.ts';
+import { itProvenBy } from '../tools/test-report/proofs.ts';
 import { preparedDataDir } from './data-directory.ts';
 import { BIN, type ServiceProcess, startService } from './service-process.ts';
+
+const proven = itProvenBy('processes');
 
 /** What works on a machine that has neither the database nor the data directory of the service. */
 const folder = await openTestFolder('elsewhere');
@@ -88,7 +91,7 @@ it('listen --url forwards the events of a remote service, signed, with an addres
   expect(existsSync(elsewhere)).toBe(false);
 });
 
-it('listen --url says what is wrong with the token or the address', async () => {
+proven('listen --url says what is wrong with the token or the address', async () => {
   const listen = (url: string, given: string) =>
     run(['listen', '--url', url, '--token', given, '--forward-to', 'http://localhost:9/hook']);
   const unknown = await listen(service.base, `svc_test_${'0'.repeat(38)}`);

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { OutsideServer } from '../../apps/service/test/outside-server.ts';
 import { openTestFolder } from '../../apps/service/test/test-folder.ts';
+import { itProvenBy } from '../../tools/test-report/proofs.ts';
 import { runCli } from '../service-process.ts';
 
-it('commands on a server without free connections use a reserve, or say that they wait', async () => {
+const proven = itProvenBy('outages');
+
+proven('commands on a server without free connections use a reserve, or say that they wait', async () => {
   const folder = await openTestFolder('reserve');
   const server = await OutsideServer.create(join(folder, 'server'), { reserved_connections: '3' });
   onTestFinished(async () => {

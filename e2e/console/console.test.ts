@@ -463,7 +463,7 @@ describe('compare and cases', () => {
     await wrong.page.getByText('This link is incomplete').waitFor();
   }
 
-  it('keeps cases under a passkey: its key opens them again, another passkey does not', async () => {
+  proven('keeps cases under a passkey: its key opens them again, another passkey does not', async () => {
     const { page, keyboard } = await open(
       (await service.signInLink('agent')).replace('127.0.0.1', 'localhost'),
     );

@@ -44,7 +44,7 @@ async function pasteNotes(
   return dialog;
 }
 
-it('notes become rows that the agent confirms, and nothing unclear is taken', async () => {
+proven('notes become rows that the agent confirms, and nothing unclear is taken', async () => {
   const { page, keyboard, complaints } = await signIn();
   const notes =
     '65 yo male, 5\'10", 210 lbs, lives in Texas, diabetic on metformin, two stents in 2019, quit smoking last year, no COPD';

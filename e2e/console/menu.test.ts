@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
 import { makeOperatorAccount } from '../../apps/service/src/accounts/index.ts';
+import { itProvenBy } from '../../tools/test-report/proofs.ts';
 import { testBrowser } from '../test-browser.ts';
 import { findingsInEveryLook, findingsInTwoLooks } from './console-page.ts';
 import { startConsoleService } from './console-service.ts';
 import { takeScreenshots } from './screenshots.ts';
 import { openTestPage } from './test-page.ts';
+
+const proven = itProvenBy('console');
 
 const service = await startConsoleService('2026-09-01');
 const browser = await testBrowser();
@@ -84,7 +87,7 @@ it('on a phone the menu is behind one button, and Ctrl-K leads anywhere', async 
   expect(complaints).toEqual([]);
 });
 
-it('an example fills the form; an offer gets an id that can be checked', async () => {
+proven('an example fills the form; an offer gets an id that can be checked', async () => {
   const { page, complaints } = await openTestPage(browser, await service.signInLink('agent'), {
     today: service.today,
   });

@@ -345,7 +345,7 @@ proven('a member of an account with two licenses chooses which one to work with'
   expect(complaints).toEqual([]);
 });
 
-it('roles see their own screens only', async () => {
+proven('roles see their own screens only', async () => {
   const { accountId } = await customer();
   const { page } = await open('agent', accountId, 'Catalog');
   const names = await page.getByRole('navigation').getByRole('link').allInnerTexts();

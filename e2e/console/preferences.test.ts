@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
+import { itProvenBy } from '../../tools/test-report/proofs.ts';
 import { testBrowser } from '../test-browser.ts';
 import { findingsInEveryLook, findingsInTwoLooks, settled } from './console-page.ts';
 import { startConsoleService } from './console-service.ts';
 import { Keyboard } from './keyboard.ts';
 import { takeScreenshots } from './screenshots.ts';
 import { openTestPage } from './test-page.ts';
+
+const proven = itProvenBy('console');
 
 const service = await startConsoleService('2026-09-01');
 const browser = await testBrowser();
@@ -15,7 +18,7 @@ async function carriersShown(page: Page): Promise<string[]> {
   return [...new Set(texts.map((text) => text.split(' · ')[0] ?? ''))].sort();
 }
 
-it('an agent ticks carriers once, and every quote starts with them', async () => {
+proven('an agent ticks carriers once, and every quote starts with them', async () => {
   const { page, complaints } = await openTestPage(browser, await service.signInLink('agent'), {
     today: service.today,
   });

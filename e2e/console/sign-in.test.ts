@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { itProvenBy } from '../../tools/test-report/proofs.ts';
 import { testBrowser } from '../test-browser.ts';
 import { findingsInEveryLook } from './console-page.ts';
 import { startConsoleService } from './console-service.ts';
 import { Keyboard } from './keyboard.ts';
 import { takeScreenshots } from './screenshots.ts';
 import { openTestPage } from './test-page.ts';
+
+const proven = itProvenBy('console');
 
 const service = await startConsoleService('2026-09-01');
 /** Browsers make passkeys for names only. */
@@ -72,7 +75,7 @@ it('an agent adds a passkey, signs in with it by the keyboard alone, and removes
   expect(complaints).toEqual([]);
 });
 
-it('a page under an address of digits offers no passkeys and says why', async () => {
+proven('a page under an address of digits offers no passkeys and says why', async () => {
   const { page } = await openTestPage(browser, await service.signInLink('agent'), { today: service.today });
   await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click();
   await page.getByText('Passkeys need a host name').waitFor();

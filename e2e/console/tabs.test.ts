@@ -156,7 +156,7 @@ const SLOW_LOCKS = `
 `;
 
 describe('what was typed', () => {
-  it('survives a reload and the night, for the same member only, and never readable', async () => {
+  proven('survives a reload and the night, for the same member only, and never readable', async () => {
     const { first, second, newLink } = await twoTabs();
     const asked: string[] = [];
     first.on('dialog', (dialog) => {

@@ -70,7 +70,7 @@ describe('while the service cannot be reached', () => {
     expect(await next.evaluate('[localStorage.length, sessionStorage.length]')).toEqual([0, 0]);
   });
 
-  it('a page waits with its session or its sign-in link', async () => {
+  proven('a page waits with its session or its sign-in link', async () => {
     const { page } = await signIn();
     const context = page.context();
     await context.route(CALLS, (route) => route.abort('connectionrefused'));

@@ -6,9 +6,12 @@ import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
 import { readGuideFiles } from '../../apps/service/src/http/guides/guide-files.ts';
 import { openTestFolder } from '../../apps/service/test/test-folder.ts';
+import { itProvenBy } from '../../tools/test-report/proofs.ts';
 import { preparedDataDir } from '../data-directory.ts';
 import { startService } from '../service-process.ts';
 import { layOutImage } from './image-layout.ts';
+
+const proven = itProvenBy('package');
 
 const run = promisify(execFile);
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
@@ -29,7 +32,7 @@ async function expectPages(base: string): Promise<void> {
   }
 }
 
-it('the files of the container image are all that the service needs', async () => {
+proven('the files of the container image are all that the service needs', async () => {
   const image = join(folder, 'app');
   await layOutImage(image);
   const dataDir = await preparedDataDir(join(folder, 'data'));

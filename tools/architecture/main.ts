@@ -1,6 +1,11 @@
 import { inspect } from './rules.ts';
 import { readTree } from './tree.ts';
+import { findUntypedFiles } from './typechecked.ts';
 
-const { lines, passes } = inspect(await readTree());
+const tree = await readTree();
+const { lines, passes } = inspect(tree);
+const untyped = await findUntypedFiles(tree.keys());
 for (const line of lines) console.log(line);
-process.exitCode = passes ? 0 : 1;
+for (const path of untyped)
+  console.log(`${path}: no project that npm run typecheck checks includes this file`);
+process.exitCode = passes && untyped.length === 0 ? 0 : 1;

@@ -1,7 +1,15 @@
 import { it } from 'vitest';
 
 /** The commands `npm run prove:<name>` whose tests are part of the suite's files; each sets `PROVE_<NAME>`. */
-export type Proof = 'audit' | 'checkout' | 'console' | 'looks' | 'outages' | 'package' | 'processes';
+export type Proof =
+  | 'audit'
+  | 'checkout'
+  | 'console'
+  | 'looks'
+  | 'outages'
+  | 'package'
+  | 'processes'
+  | 'properties';
 
 declare module 'vitest' {
   interface TaskMeta {

@@ -93,7 +93,7 @@ it('every test that only a proof runs is run by its command', async () => {
     .flatMap(([path, text]) =>
       [...text.matchAll(/\b(?:provenBy|itProvenBy|isProving)\('(\w+)'\)/g)].flatMap(([, proof = '']) => {
         const isRunBy = ([, script]: [string, string]) =>
-          script.includes(` PROVE_${proof.toUpperCase()}=`) &&
+          ` ${script}`.includes(` PROVE_${proof.toUpperCase()}=`) &&
           script.split(' ').some((part) => part.includes('/') && path.startsWith(part));
         const named = `prove:${proof}`;
         const isRunByAll = ([name]: [string, string]) => scripts['prove:all']?.includes(`run ${name} `);

@@ -9,6 +9,7 @@ import {
 } from '@prequal/engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isProving } from '../../../tools/test-report/proofs.ts';
 import { minimalPack } from '../test/minimal-pack.ts';
 import { fixtureReference, fixtureSubjects } from '../test/reference-fixture.ts';
 import { loadPackSet } from './load-pack-set.ts';
@@ -213,7 +214,7 @@ describe('covers', () => {
           });
         },
       ),
-      { numRuns: 6000 },
+      { numRuns: isProving('properties') ? 6000 : 1500 },
     );
     expect(covered).toBeGreaterThan(50);
     expect(fired).toBeGreaterThan(50);

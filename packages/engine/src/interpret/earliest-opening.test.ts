@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isProving } from '../../../../tools/test-report/proofs.ts';
 import { type Day, formatDay, parseCalendarDate } from '../calendar.ts';
 import { compileCatalog } from '../compiled/compile.ts';
 import { Evaluator } from '../compiled/evaluator.ts';
@@ -90,7 +91,7 @@ describe('on random packs', () => {
   const coverage: Coverage = { state: 'TX', zip: null, target: 'face_amounts', amountsCents: [1_000_000] };
   const lastWalked = asOf + 365 * 4;
   /** Each round evaluates 1,460 days. */
-  const rounds = process.env.PROVE_PROPERTIES === 'all' ? 50 : 15;
+  const rounds = isProving('properties') ? 50 : 15;
 
   /** The first day, walking one by one, on which the compiled engine finds the best class open. */
   function walkToOpening(evaluator: Evaluator, facts: Facts): Day | null {

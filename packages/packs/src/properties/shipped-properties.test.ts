@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isProving } from '../../../../tools/test-report/proofs.ts';
 import { shippedPacks as set } from '../../test/shipped-packs.ts';
 import { shippedReference } from '../../test/shipped-reference.ts';
 import { coverageOf, TREATMENTS } from '../coverage.ts';
@@ -12,7 +13,7 @@ const SEED = 20_261_116;
  * `npm run prove:properties` checks every variant, as `catalog check` does. The suite checks one of each carrier:
  * most rules of the others are the same.
  */
-const IS_WHOLE = process.env.PROVE_PROPERTIES === 'all';
+const IS_WHOLE = isProving('properties');
 const LEAST_COMPARISONS = IS_WHOLE ? 200_000 : 10_000;
 /** There are a few dozen plans, and only their prices are compared. */
 const LEAST_OF_MEDSUP = IS_WHOLE ? 50 : 10;
