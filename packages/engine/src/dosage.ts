@@ -5,6 +5,8 @@ const NOT_AN_AMOUNT = [
   /\bu[\s-]?(?:100|200|300|500)\b/g,
   /\b(?:70\/30|75\/25|50\/50)\b/g,
   /\b\d+(?:\.\d+)?\s*(?:units?|u|iu|mg|mcg)?\s*(?:\/|per\s)\s*\d*(?:\.\d+)?\s*ml\b/g,
+  // The paracetamol in "10/325".
+  /(?<=\b\d{1,2}(?:\.\d{1,2})?)\s*(?:\/\s*(?:300|325|500|650|660|750)|-\s*325)\b/g,
   /\b(?:for|since|over|past|last)\s+(?:the\s+)?\d+(?:\s*(?:years?|months?|weeks?|days?|yrs?|mos?))?\b/g,
 ];
 /** [digit] → the word for it. */

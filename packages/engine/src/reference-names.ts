@@ -77,8 +77,11 @@ export interface DosageBand {
   /** null: no upper end. */
   readonly below: number | null;
   readonly condition: string;
-  /** `usual`: the condition counts as a use. `possible`: it does not, although the drug is often taken for it. */
-  readonly certainty: 'usual' | 'possible';
+  /**
+   * `usual`: the condition counts as a use. `always`: also beside a milder one that is stated or disclosed. `possible`: it does not count,
+   * although the drug is often taken for it.
+   */
+  readonly certainty: 'always' | 'usual' | 'possible';
 }
 
 export const MEASUREMENTS = [

@@ -10,6 +10,7 @@ import {
   SEVERITIES,
 } from '../reference-names.ts';
 import {
+  BAND_COUNTS,
   type CombinationTables,
   type EvidenceTables,
   type MedicationEvidence,
@@ -168,7 +169,7 @@ function compileBands(bands: readonly DosageBand[], conditions: NameTable, medic
       below === null ? Number.POSITIVE_INFINITY : 1000 * below,
     ),
     bandCondition: Int32Array.from(flat, ({ condition }) => conditions.ensure(condition)),
-    bandCounts: Uint8Array.from(flat, ({ certainty }) => (certainty === 'usual' ? 1 : 0)),
+    bandCounts: Uint8Array.from(flat, ({ certainty }) => BAND_COUNTS[certainty]),
   };
 }
 

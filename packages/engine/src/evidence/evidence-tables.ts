@@ -60,9 +60,12 @@ export interface MedicationEvidence {
   readonly bandFrom: Float64Array;
   readonly bandBelow: Float64Array;
   readonly bandCondition: Int32Array;
-  /** 1: the condition counts as a use; 0: it does not. */
+  /** What the band says, as in `BAND_COUNTS`. */
   readonly bandCounts: Uint8Array;
 }
+
+/** What a dosage band says about its condition; the number is its code in the tables. */
+export const BAND_COUNTS = { possible: 0, usual: 1, always: 2 } as const;
 
 /** How the facts of a combination's part are counted; the number is its code in the tables. */
 export const PART_COUNT = { one: 0, different: 1, twice: 2 } as const;

@@ -1,9 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Applicant } from '../applicant.ts';
 import { dayOf, formatDay } from '../calendar.ts';
 import { normalizeApplicant } from '../normalize.ts';
 import { Reference } from '../reference.ts';
-import { WORLD, WORLD_TOGETHER } from '../testing/world.ts';
+import { MEDICATION_NAMES, WORLD, WORLD_TOGETHER } from '../testing/world.ts';
 import type { DerivedFacts } from './derived-facts.ts';
 
 const AS_OF = dayOf(2026, 11, 16);
@@ -100,14 +101,33 @@ describe('what a medication is taken for', () => {
     expect(namesOf(derive({ medications: [{ name: 'FUROSEMIDE' }] }))).toEqual(['HIGH BLOOD PRESSURE']);
   });
 
-  it('is what another medication is taken for', () => {
-    const derived = derive({ medications: [{ name: 'CARVEDILOL' }, { name: 'LISINOPRIL' }] });
+  it('is what another medication is stated to be taken for', () => {
+    const derived = derive({
+      medications: [{ name: 'CARVEDILOL' }, { name: 'LISINOPRIL', use: 'HIGH BLOOD PRESSURE' }],
+    });
     expect(new Set(namesOf(derived))).toEqual(new Set(['HIGH BLOOD PRESSURE']));
     expect(derived.uses[0]).toEqual(['HIGH BLOOD PRESSURE']);
   });
 
+  it('is no less for another medication without a stated use', () => {
+    const derived = derive({ medications: [{ name: 'CARVEDILOL' }, { name: 'LISINOPRIL' }] });
+    expect(new Set(namesOf(derived))).toEqual(new Set(['HIGH BLOOD PRESSURE', 'HEART FAILURE']));
+    expect(derived.uses[0]).toEqual(['HIGH BLOOD PRESSURE', 'HEART FAILURE']);
+  });
+
+  it('stays with every other medication that is added without a use', () => {
+    const medication = fc.constantFrom(...MEDICATION_NAMES);
+    fc.assert(
+      fc.property(fc.array(medication, { minLength: 1, maxLength: 3 }), medication, (names, added) => {
+        const before = namesOf(derive({ medications: names.map((name) => ({ name })) }));
+        const after = namesOf(derive({ medications: [...names, added].map((name) => ({ name })) }));
+        expect(after).toEqual(expect.arrayContaining([...new Set(before)]));
+      }),
+    );
+  });
+
   it('is a grave use as well that another medication is often taken for', () => {
-    const pills = [{ name: 'CARVEDILOL' }, { name: 'LISINOPRIL' }];
+    const pills = [{ name: 'CARVEDILOL' }, { name: 'LISINOPRIL', use: 'HIGH BLOOD PRESSURE' }];
     const isFailure = (rows: Parameters<typeof derive>[0]) => namesOf(derive(rows)).includes('HEART FAILURE');
     expect(isFailure({ medications: [...pills, { name: 'FUROSEMIDE' }] })).toBe(true);
     expect(isFailure({ medications: [...pills, { name: 'FUROSEMIDE', use: 'HIGH BLOOD PRESSURE' }] })).toBe(
@@ -139,6 +159,25 @@ describe('what a medication is taken for', () => {
     expect(namesOf(derive({ medications: [{ name: 'CARVEDILOL', dosage: '12.5 mg' }] }))).toEqual([
       'HIGH BLOOD PRESSURE',
     ]);
+  });
+
+  it('is also a graver one that the dosage shows, beside a milder one that is stated or disclosed', () => {
+    const { evidence } = WORLD_TOGETHER;
+    const dosageBands = [
+      { medication: 'FUROSEMIDE', from: 160, below: null, condition: 'HEART FAILURE', certainty: 'always' },
+    ] as const;
+    const world = { ...WORLD_TOGETHER, ...(evidence && { evidence: { ...evidence, dosageBands } }) };
+    const of = (dosage: string, rows: Parameters<typeof derive>[0]) =>
+      namesOf(
+        derive({ ...rows, medications: [{ name: 'FUROSEMIDE', dosage, ...rows.medications?.[0] }] }, world),
+      );
+    const stated = { medications: [{ name: 'FUROSEMIDE', use: 'HIGH BLOOD PRESSURE' }] };
+    const disclosed = { conditions: [{ name: 'HIGH BLOOD PRESSURE' }] };
+    for (const rows of [stated, disclosed]) {
+      expect(of('80 mg twice daily', rows)).toEqual(['HIGH BLOOD PRESSURE', 'HEART FAILURE']);
+      expect(of('80 mg', rows)).toEqual(['HIGH BLOOD PRESSURE']);
+    }
+    expect(of('80 mg twice daily', { conditions: [{ name: 'HEART FAILURE' }] })).toEqual(['HEART FAILURE']);
   });
 
   it('is only the most common use once it was last filled more than two years ago', () => {

@@ -141,7 +141,8 @@ export class FactModel {
     if (stated !== -1 && !disclosed.some((id) => this.#medications.agrees(medication, id)))
       add(stated, 'stated', NEEDS.always);
     for (const condition of always) add(condition, 'always', NEEDS.always);
-    for (const condition of indirect.conditions) add(condition, indirect.basis, NEEDS.usual);
+    for (const condition of indirect.supported) add(condition, 'supported', NEEDS.usual);
+    for (const condition of indirect.usual) add(condition, 'usual', NEEDS.usual);
     for (const condition of dosed) add(condition, 'dosage', NEEDS.usual);
   }
 

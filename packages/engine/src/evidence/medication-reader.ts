@@ -1,7 +1,8 @@
-import type { MedicationBasis, MedicationFact } from '../facts.ts';
+import type { MedicationFact } from '../facts.ts';
 import { UNKNOWN } from '../facts.ts';
+import type { DosageBand } from '../reference-names.ts';
 import type { ConditionRelations } from './condition-relations.ts';
-import type { EvidenceTables, MedicationEvidence } from './evidence-tables.ts';
+import { BAND_COUNTS, type EvidenceTables, type MedicationEvidence } from './evidence-tables.ts';
 
 const NONE: readonly number[] = [];
 /** A medication that was last filled longer ago is no longer taken. */
@@ -18,8 +19,8 @@ export interface ReadMedication {
   readonly uses: readonly string[];
   /** What it always means, as far as that is not disclosed. */
   readonly always: readonly number[];
-  /** What it counts as taken for although nobody said so. */
-  readonly indirect: { readonly basis: MedicationBasis; readonly conditions: readonly number[] };
+  /** What it counts as taken for although nobody said so: what others are taken for too, and its own common uses. */
+  readonly indirect: { readonly supported: readonly number[]; readonly usual: readonly number[] };
   /** What its dosage says. */
   readonly dosed: readonly number[];
   /** [disclosed condition] → whether taking it is treatment of the condition; an event keeps its own day. */
@@ -27,13 +28,15 @@ export interface ReadMedication {
   readonly isMaintenance: boolean;
 }
 
-const NOTHING: ReadMedication['indirect'] = { basis: 'usual', conditions: NONE };
+const NOTHING: ReadMedication['indirect'] = { supported: NONE, usual: NONE };
 
 /** The known uses of a medication, `explainers` from `first` until before `end`, and those that other medications support. */
 interface KnownUses {
   readonly first: number;
   readonly end: number;
   readonly supported: number[];
+  /** Whether another medication is stated to be taken for one of them. */
+  isStated: boolean;
 }
 
 /** A row on its own, before the others are looked at. */
@@ -126,7 +129,7 @@ export class MedicationReader {
     const { row, id, stated } = reading;
     const always = id === -1 ? NONE : this.#undisclosedAlways(id, disclosed, stated);
     const indirect = id === -1 || reading.isExplained ? NOTHING : this.#indirect(reading, all);
-    const dosed = id === -1 ? NONE : this.#counted(this.#dosed(id, row, true), reading);
+    const dosed = id === -1 ? NONE : this.#counted(reading);
     return {
       row,
       id,
@@ -135,40 +138,51 @@ export class MedicationReader {
       indirect,
       dosed,
       treats: disclosed.map((condition) => this.#isTreatment(reading, condition)),
-      uses: this.#uses(reading, indirect.conditions),
+      uses: this.#uses(reading, indirect),
       isMaintenance: id !== -1 && this.#medications.isMaintenance[id] === 1,
     };
   }
 
-  #uses({ row, id, explaining }: OwnReading, indirect: readonly number[]): readonly string[] {
+  #uses(
+    { row, id, explaining }: OwnReading,
+    { supported, usual: common }: ReadMedication['indirect'],
+  ): readonly string[] {
     if (row.use !== null) return [row.use];
     if (explaining.length > 0) return explaining.map((condition) => this.#nameOf(condition));
     if (id === -1) return [];
     const only = this.#medications.onlyUse[id] ?? -1;
     if (only !== -1) return [this.#nameOf(only)];
-    return this.#tables.together ? indirect.map((condition) => this.#nameOf(condition)) : [];
+    return this.#tables.together ? [...supported, ...common].map((condition) => this.#nameOf(condition)) : [];
   }
 
   #nameOf(condition: number): string {
     return this.#tables.conditionNames[condition] ?? '';
   }
 
-  /** The use that other medications point to, else the common uses. */
+  /**
+   * The uses that other medications point to, and its common uses. Only a use that another medication is stated to be taken for rules the
+   * common ones out: aspirin beside warfarin does not say what warfarin is for.
+   */
   #indirect(reading: OwnReading, all: readonly OwnReading[]): ReadMedication['indirect'] {
     const { row, id } = reading;
     if (!this.#tables.together) return usual(this.#common(id));
-    const supported = this.#supported(reading, all);
-    if (supported.length > 0) {
+    const { supported, isStated } = this.#supported(reading, all);
+    if (isStated) {
       const grave = this.#gravelySupported(reading, all).filter((use) => !supported.includes(use));
-      return { basis: 'supported', conditions: grave.length === 0 ? supported : [...supported, ...grave] };
+      return { supported: grave.length === 0 ? supported : [...supported, ...grave], usual: NONE };
     }
+    const own = this.#commonAt(id, row);
+    if (supported.length === 0) return usual(own);
+    return { supported, usual: own.filter((use) => !supported.includes(use)) };
+  }
+
+  /** The common uses that its dosage and its last fill leave. */
+  #commonAt(id: number, row: MedicationFact): readonly number[] {
     const common = this.#common(id);
-    if (common.length === 0) return NOTHING;
-    if (isLapsed(row)) return usual(common.slice(0, 1));
-    const excluded = this.#dosed(id, row, false);
-    return usual(
-      excluded.length === 0 ? common : common.filter((condition) => !excluded.includes(condition)),
-    );
+    if (common.length === 0) return common;
+    if (isLapsed(row)) return common.slice(0, 1);
+    const excluded = this.#dosed(id, row, 'possible');
+    return excluded.length === 0 ? common : common.filter((condition) => !excluded.includes(condition));
   }
 
   /** What it counts as taken for if nothing explains it. */
@@ -178,18 +192,21 @@ export class MedicationReader {
   }
 
   /** The known uses for which another medication is taken too. */
-  #supported(reading: OwnReading, all: readonly OwnReading[]): readonly number[] {
+  #supported(
+    reading: OwnReading,
+    all: readonly OwnReading[],
+  ): { readonly supported: readonly number[]; readonly isStated: boolean } {
     const { firstExplainer } = this.#medications;
     const first = firstExplainer[reading.id] ?? 0;
     const end = firstExplainer[reading.id + 1] ?? 0;
-    if (first === end) return NONE;
-    const uses: KnownUses = { first, end, supported: [] };
+    const uses: KnownUses = { first, end, supported: [], isStated: false };
+    if (first === end) return uses;
     for (const other of all) {
       if (other === reading || other.id === -1 || other.id === reading.id || isLapsed(other.row)) continue;
-      if (other.stated !== -1) this.#addSupported(uses, other.stated);
-      else this.#addPointedTo(uses, other.id);
+      if (other.stated === -1) this.#addPointedTo(uses, other.id);
+      else if (this.#addSupported(uses, other.stated)) uses.isStated = true;
     }
-    return uses.supported;
+    return uses;
   }
 
   /**
@@ -201,7 +218,7 @@ export class MedicationReader {
     const { firstGrave, grave } = this.#medications;
     const own = entriesOf(grave, firstGrave[reading.id] ?? 0, firstGrave[reading.id + 1] ?? 0);
     if (own.length === 0) return NONE;
-    const excluded = this.#dosed(reading.id, reading.row, false);
+    const excluded = this.#dosed(reading.id, reading.row, 'possible');
     const assumed = this.#common(reading.id);
     return own.filter(
       (use) =>
@@ -217,7 +234,7 @@ export class MedicationReader {
     const { firstGrave, grave } = this.#medications;
     const end = firstGrave[id + 1] ?? 0;
     for (let at = firstGrave[id] ?? 0; at < end; at += 1) {
-      if (grave[at] === use) return !this.#dosed(id, row, false).includes(use);
+      if (grave[at] === use) return !this.#dosed(id, row, 'possible').includes(use);
     }
     return false;
   }
@@ -233,39 +250,64 @@ export class MedicationReader {
     if (common < (firstAssumed[id + 1] ?? 0)) this.#addSupported(uses, assumed[common] ?? -1);
   }
 
-  /** Adds the known uses that a condition is; those it counts as if it is none itself. */
-  #addSupported({ first, end, supported }: KnownUses, pointed: number): void {
+  /** Adds the known uses that a condition is; those it counts as if it is none itself. Returns whether it is one. */
+  #addSupported({ first, end, supported }: KnownUses, pointed: number): boolean {
     const { explainers } = this.#medications;
     for (let at = first; at < end; at += 1) {
       if (explainers[at] !== pointed) continue;
       if (!supported.includes(pointed)) supported.push(pointed);
-      return;
+      return true;
     }
+    let isKnown = false;
     for (let at = first; at < end; at += 1) {
       const use = explainers[at] ?? -1;
-      if (this.#relations.countsAs(pointed, use) && !supported.includes(use)) supported.push(use);
+      if (!this.#relations.countsAs(pointed, use)) continue;
+      isKnown = true;
+      if (!supported.includes(use)) supported.push(use);
     }
+    return isKnown;
   }
 
-  /** The conditions that the stated dosage makes count, or keeps from counting. */
-  #dosed(id: number, { dosageMilli }: MedicationFact, counts: boolean): readonly number[] {
-    if (dosageMilli === UNKNOWN) return NONE;
+  /** The conditions that the stated dosage makes count, makes count even beside a milder use, or keeps from counting. */
+  #dosed(id: number, { dosageMilli }: MedicationFact, certainty: DosageBand['certainty']): readonly number[] {
     const { firstBand, bandFrom, bandBelow, bandCondition, bandCounts } = this.#medications;
-    const found: number[] = [];
+    const first = firstBand[id] ?? 0;
     const end = firstBand[id + 1] ?? 0;
-    for (let band = firstBand[id] ?? 0; band < end; band += 1) {
+    if (dosageMilli === UNKNOWN || first === end) return NONE;
+    const found: number[] = [];
+    for (let band = first; band < end; band += 1) {
       const inBand = dosageMilli >= (bandFrom[band] ?? 0) && dosageMilli < (bandBelow[band] ?? 0);
-      if (inBand && (bandCounts[band] === 1) === counts) found.push(bandCondition[band] ?? -1);
+      if (inBand && bandCounts[band] === BAND_COUNTS[certainty]) found.push(bandCondition[band] ?? -1);
     }
     return found;
   }
 
-  /** A dosage says nothing new beside an explanation, unless it is a narrower form of what the medication always means. */
-  #counted(dosed: readonly number[], { id, isExplained }: OwnReading): readonly number[] {
-    if (!isExplained || dosed.length === 0) return dosed;
-    const { firstAlways, always } = this.#medications;
-    const meant = entriesOf(always, firstAlways[id] ?? 0, firstAlways[id + 1] ?? 0);
-    return dosed.filter((condition) => meant.some((each) => this.#relations.countsAs(condition, each)));
+  /**
+   * What the dosage says. Beside an explanation it says nothing new, unless it is a narrower form of what the medication always means, or
+   * nobody takes so much for what is stated: 800 mg of quetiapine for sleep.
+   */
+  #counted(reading: OwnReading): readonly number[] {
+    const { id, row, isExplained } = reading;
+    const usually = this.#dosed(id, row, 'usual');
+    const always = this.#dosed(id, row, 'always');
+    if (usually.length === 0 && always.length === 0) return NONE;
+    if (!isExplained) return [...usually, ...always];
+    const graver = always.filter((condition) => this.#isGraverThanExplained(condition, reading));
+    const { firstAlways, always: meant } = this.#medications;
+    const means = entriesOf(meant, firstAlways[id] ?? 0, firstAlways[id + 1] ?? 0);
+    const narrower = usually.filter((condition) =>
+      means.some((each) => this.#relations.countsAs(condition, each)),
+    );
+    return graver.length === 0 ? narrower : [...narrower, ...graver];
+  }
+
+  /** Whether nothing that explains the medication is as grave: graver, or another form of the same disease. */
+  #isGraverThanExplained(condition: number, { stated, explaining }: OwnReading): boolean {
+    const isLess = (other: number): boolean =>
+      this.#relations.isSameDisease(condition, other)
+        ? this.#relations.isGraver(condition, other)
+        : !this.#relations.isGraver(other, condition);
+    return (stated === -1 || isLess(stated)) && explaining.every(isLess);
   }
 
   #undisclosedAlways(id: number, disclosed: readonly number[], stated: number): readonly number[] {
@@ -313,7 +355,7 @@ function entriesOf(table: Int32Array, first: number, end: number): readonly numb
 }
 
 function usual(conditions: readonly number[]): ReadMedication['indirect'] {
-  return conditions.length === 0 ? NOTHING : { basis: 'usual', conditions };
+  return conditions.length === 0 ? NOTHING : { supported: NONE, usual: conditions };
 }
 
 function isReadAlike(left: MedicationFact, right: MedicationFact): boolean {

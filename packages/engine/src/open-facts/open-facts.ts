@@ -1,6 +1,6 @@
 import type { Applicant, ApplicantNicotine } from '../applicant.ts';
 import { addMonths, type Day } from '../calendar.ts';
-import type { Facts } from '../facts.ts';
+import { type Facts, type MedicationFact, UNKNOWN } from '../facts.ts';
 import type { Measurement } from '../reference-names.ts';
 import { parseStatedDate } from '../row-date.ts';
 import { NICOTINE_FREQUENCIES, NICOTINE_LAST_USED } from '../rules/nicotine-definition.ts';
@@ -171,7 +171,11 @@ function medicationFacts({ applicant, facts, rows, relevance }: FactSources): Op
       field: 'use' | 'dosage',
       answersOf: (names: readonly string[], open: readonly number[]) => Pick<OpenFact, 'choices' | 'answers'>,
     ): OpenFact[] => {
-      const open = positions.filter((position) => isOpen(medications[position]?.[field]));
+      const open = positions.filter(
+        (position) =>
+          isOpen(medications[position]?.[field]) ||
+          (field === 'dosage' && isWithoutAmount(medications[position]?.dosage, facts.medications[position])),
+      );
       const names = open.map((position) => medications[position]?.name ?? '');
       const { choices, answers } = answersOf(names, open);
       if (names.length === 0 || answers.length === 0) return [];
@@ -294,4 +298,9 @@ function nicotineFacts({ applicant, nicotineNames }: FactSources): OpenFact[] {
 
 function isOpen(value: string | null | undefined): boolean {
   return value === null || value === undefined || value.trim() === '';
+}
+
+/** "Four times a day" leaves open how much; a sliding scale cannot be answered. */
+function isWithoutAmount(dosage: string | null | undefined, read: MedicationFact | undefined): boolean {
+  return read?.dosageMilli === UNKNOWN && !/\bsliding\b/i.test(dosage ?? '');
 }

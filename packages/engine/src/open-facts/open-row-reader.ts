@@ -15,6 +15,7 @@ import {
 } from '../compiled/open-rows.ts';
 import { ConditionRelations } from '../evidence/condition-relations.ts';
 import { type DerivedCondition, NEEDS } from '../evidence/derived-facts.ts';
+import { BAND_COUNTS } from '../evidence/evidence-tables.ts';
 import { FactModel } from '../evidence/fact-model.ts';
 import { MedicationReader, type ReadMedication } from '../evidence/medication-reader.ts';
 import { conditionFact, type Facts, type MedicationFact, UNKNOWN } from '../facts.ts';
@@ -183,9 +184,11 @@ export class OpenRowReader {
       ],
     });
     const isExplained = disclosed.some((id) => this.#medications.explains(id, read.id));
-    if (row.use !== null || isExplained || read.id === NONE) return [option(read.uses, [])];
     const usual = (conditions: readonly number[]) => conditions.map((id) => [id, NEEDS.usual] as const);
-    if (!tables.together) return [option(read.uses, usual(read.indirect.conditions))];
+    const shown = row.dosageMilli === UNKNOWN ? this.#shownByDosage(read.id) : [];
+    const atMore = shown.length === 0 ? [] : [option(read.uses, usual(shown))];
+    if (row.use !== null || isExplained || read.id === NONE) return [option(read.uses, []), ...atMore];
+    if (!tables.together) return [option(read.uses, usual(read.indirect.usual))];
     const { firstExplainer, explainers, firstAssumed, assumed, firstBand, onlyUse } = tables.medications;
     const common = entries(firstAssumed, assumed, read.id);
     const possible = new Set([...common, ...entries(firstExplainer, explainers, read.id)]);
@@ -195,7 +198,18 @@ export class OpenRowReader {
     return [
       ...Array.from(possible, (id) => option(nameOf(only === NONE ? id : only), usual([id]))),
       ...(isNothing ? [option(nameOf(only), [])] : []),
+      ...atMore,
     ];
+  }
+
+  /** What some dosage says whatever the medication is stated to be for. */
+  #shownByDosage(id: number): readonly number[] {
+    if (id === NONE) return [];
+    const { firstBand, bandCounts, bandCondition } = this.#catalog.evidence.tables.medications;
+    const found: number[] = [];
+    for (let band = firstBand[id] ?? 0; band < (firstBand[id + 1] ?? 0); band += 1)
+      if (bandCounts[band] === BAND_COUNTS.always) found.push(bandCondition[band] ?? NONE);
+    return found;
   }
 
   /** What a medication implies whatever others are taken, with its needs. */

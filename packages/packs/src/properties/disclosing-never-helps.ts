@@ -1,10 +1,4 @@
-import {
-  type ApplicantCondition,
-  type ApplicantMedication,
-  knownUses,
-  Random,
-  Reference,
-} from '@prequal/engine';
+import { type ApplicantCondition, type ApplicantMedication, Random, Reference } from '@prequal/engine';
 import { type ClassProbe, positionsOpenedBy } from './class-probe.ts';
 import { datings } from './dated.ts';
 import { type FindingPlace, Findings, type PropertyResult } from './finding.ts';
@@ -17,7 +11,7 @@ export interface DisclosingHelps extends FindingPlace {
 
 /**
  * Adds a condition or a medication to random applicants. Only a condition that explains a disclosed medication, or another
- * medication for the same use, may open a class. Premiums depend on the class alone, so if classes are in order of price, the premium does not fall either.
+ * medication that is stated to be taken for the same use, may open a class. Premiums depend on the class alone, so if classes are in order of price, the premium does not fall either.
  */
 export function disclosingNeverHelps(
   probe: ClassProbe,
@@ -36,12 +30,8 @@ export function disclosingNeverHelps(
     const use = uses.length > 0 && random.chance(0.3) ? random.pick(uses) : null;
     return { name, use, firstFill: diagnosed ?? null, lastFill: lastTreatment ?? null };
   };
-  const rows = new Map(probe.names.medications.map((row) => [row.name, row]));
-  const supports = ({ name, use }: ApplicantMedication, other: ApplicantMedication) => {
-    const row = rows.get(name);
-    const uses = use != null ? [use] : row === undefined ? [] : knownUses(row);
-    return uses.some((each) => reference.explains(each, other.name));
-  };
+  const supports = ({ use }: ApplicantMedication, other: ApplicantMedication) =>
+    use != null && reference.explains(use, other.name);
   for (let sample = 0; sample < samples; sample += 1) {
     const profile = random.pick(probe.profiles);
     const conditions = random.list(0, 2, condition);

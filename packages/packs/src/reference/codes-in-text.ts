@@ -208,6 +208,10 @@ function readBeside(
   const named = readName(words);
   if (name === undefined) return readBesideNothing(code, words, named);
   const isFurther = (entry: ReadEntry) => further.includes(entry.name);
+  const { dates } = takeDates(foldText(words));
+  // "Hx of Z87.891": in words, it would be a former "former smoker".
+  if (namingText('condition', words) === '' && !/\d/.test(takeDates(foldText(words)).rest))
+    return { status: 'interpreted', by: 'phrase', entries: readingOfCode(code, dates).entries };
   const spelledOut = readName(inWords(name));
   if ('because' in spelledOut && spelledOut.because !== null) return spelledOut;
   const isSpecified = isUnderstood(spelledOut) && spelledOut.entries.length === 1;
@@ -219,7 +223,6 @@ function readBeside(
   if (!isUnderstood(named) && !isTitleOf(code, words.replace(HEADINGS, ' ')))
     return unread([...code.conditions, ...named.candidates]);
   const beside = isUnderstood(named) ? named.entries : [];
-  const { dates } = takeDates(foldText(words));
   const { entries } = readingOfCode(code, beside[0]?.dates ?? dates);
   const others = beside.filter((entry) => !code.conditions.includes(entry.name));
   const measured = isUnderstood(named) ? named.measured : undefined;
