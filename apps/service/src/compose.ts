@@ -25,7 +25,7 @@ import { linkMail, serviceUrl } from './config/index.ts';
 import { accountNotifier } from './email/index.ts';
 import { examineInstallation } from './health.ts';
 import { buildServer, type ConsoleDeps, type HttpDeps } from './http/index.ts';
-import { SealedResponses } from './idempotency/index.ts';
+import { LikelyReplays, SealedResponses } from './idempotency/index.ts';
 import { installedVersions } from './installed-versions.ts';
 import type { ProcessMetrics } from './metrics.ts';
 import { PendingWork } from './pending-work.ts';
@@ -212,6 +212,7 @@ function decisionDeps({ context, catalog }: ApiDeps, sealedSince: Date): Decisio
     responses: new SealedResponses(db, keys, sealedSince),
     limits: new RateLimits(db, clock),
     nearLimit: new NearLimit(clock),
+    likelyReplays: new LikelyReplays(clock),
     budgets: new DailyBudgets(db, clock),
   };
 }

@@ -3,7 +3,8 @@ import { Evaluator } from '@prequal/engine';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Customer, startApi } from '../../test/api.ts';
 import { listLicenses } from '../accounts/index.ts';
-import { RateLimits } from '../quota/index.ts';
+import { LikelyReplays } from '../idempotency/index.ts';
+import { RateLimits, type RateSubject } from '../quota/index.ts';
 
 const api = await startApi();
 const evaluated = vi.spyOn(Evaluator.prototype, 'evaluate');
@@ -86,6 +87,36 @@ describe('nothing is evaluated', () => {
     }
     expect(evaluated).not.toHaveBeenCalled();
   });
+});
+
+it('a replay of a large request that another process recorded is evaluated once, and those after it are not', async () => {
+  const { test } = await api.customer({ limits: { testRate: 1000 } });
+  const recorded = vi.spyOn(LikelyReplays.prototype, 'noteRecorded').mockReturnValue();
+  const [first, second] = [randomUUID(), randomUUID()];
+  for (const key of [first, second]) await prequalify(test, large, key);
+  recorded.mockRestore();
+  const replays = [];
+  for (const key of [first, second, first]) replays.push(await prequalify(test, large, key));
+  expect(replays.map(({ headers }) => headers['idempotency-replayed'])).toEqual(['true', 'true', 'true']);
+  expect(evaluated).toHaveBeenCalledTimes(3);
+  // None of them was counted.
+  expect(replays.at(-1)?.headers['x-ratelimit-remaining']).toBe('998');
+});
+
+it('a replay is served beyond the limit even if the process did not expect it', async () => {
+  const { test, licenseId } = await api.customer({ limits: { testRate: 40 } });
+  const recorded = vi.spyOn(LikelyReplays.prototype, 'noteRecorded').mockReturnValue();
+  const key = randomUUID();
+  await prequalify(test, large, key);
+  recorded.mockRestore();
+  // Another process fills the window, which this one has last seen with room.
+  const subject: RateSubject = { licenseId, mode: 'test', tier: 'heavy', limit: 40 };
+  const limits = new RateLimits(api.context.db, api.clock);
+  for (let n = 1; n < 40; n++) await limits.take(subject);
+  api.clock.advance(1000);
+  const replay = await prequalify(test, large, key);
+  expect([replay.statusCode, replay.headers['idempotency-replayed']]).toEqual([200, 'true']);
+  expect((await prequalify(test, large)).statusCode).toBe(429);
 });
 
 it('the window of a license with room is read for one large request of a second, and always counted in', async () => {

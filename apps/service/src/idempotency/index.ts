@@ -16,6 +16,7 @@ export {
   type StoredResponse,
 } from './execute-once.ts';
 export { expiryOf, type KeyIdentity } from './identity.ts';
+export { LikelyReplays } from './likely-replays.ts';
 export {
   type CompressedStream,
   compressLongResponse,

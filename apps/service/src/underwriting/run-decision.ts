@@ -3,6 +3,7 @@ import type {
   Conflict,
   KeyIdentity,
   KeyReplay,
+  LikelyReplays,
   LongEncoding,
   SealedResponses,
   StoredResponse,
@@ -41,6 +42,7 @@ export interface DecisionDeps {
   readonly responses: SealedResponses;
   readonly limits: RateLimits;
   readonly nearLimit: NearLimit;
+  readonly likelyReplays: LikelyReplays;
   readonly budgets: DailyBudgets;
 }
 
@@ -101,8 +103,9 @@ const VERY_LONG_BYTES = 512 * 1024;
  *     command → evaluation → decision (with its response) → record
  *
  * Evaluating has no side effects. One write then claims the idempotency key, counts the request and records
- * everything about the decision. So a used key and a full window are found after the evaluation; a large request, and
- * any request of a license that is near a limit, is therefore looked up first. Batches, replays and questions use
+ * everything about the decision. So a used key and a full window are found after the evaluation. A large request, and any
+ * request of a license that is near a limit, is therefore checked first: against the window, and against the keys if it
+ * may be refused or is likely to be a replay. Batches, replays and questions use
  * `evaluateCommand` alone, because they record nothing.
  */
 export async function runDecision(deps: DecisionDeps, input: DecisionInput): Promise<DecisionOutcome> {
@@ -112,6 +115,7 @@ export async function runDecision(deps: DecisionDeps, input: DecisionInput): Pro
   if (known !== null) return known;
   const { storedBytes, ...outcome } = await evaluateAndRecord(deps, input, keyed);
   if (outcome.rate !== null) deps.nearLimit.remember(subject, outcome.rate);
+  if (input.isLarge && keyed !== null) noteKey(deps, input, { keyed, outcome });
   if (outcome.kind === 'conflict') return replayOrConflict(deps, input, { keyed, conflict: outcome });
   if (outcome.kind === 'executed' && keyed !== null) await deps.budgets.stored(principal, storedBytes ?? 0);
   return outcome;
@@ -139,15 +143,51 @@ async function knownBefore(
   const before = await storedInOtherForm(deps, keyed);
   if (before?.kind === 'conflict') return replayOrConflict(deps, input, { keyed, conflict: before });
   if (before !== null) return { ...before, rate: await deps.limits.peek(subject) };
-  if (full === null && !isLarge && !deps.nearLimit.isNear(subject)) return null;
-  const found = await storedOutcome(deps, keyed);
-  if (found?.kind === 'conflict') return replayOrConflict(deps, input, { keyed, conflict: found });
-  if (found === null && full === null && deps.nearLimit.hasRoom(subject)) return null;
+  const isNear = full !== null || deps.nearLimit.isNear(subject);
+  if (!isNear && !isLarge) return null;
+  const found = isNear || isLikelyReplay(deps, input, keyed) ? await foundUnder(deps, input, keyed) : null;
+  if (found !== null) return found;
+  if (full === null && deps.nearLimit.hasRoom(subject)) return null;
   const rate = await deps.limits.peek(subject);
   deps.nearLimit.remember(subject, rate);
-  if (found !== null) return { ...found, rate };
-  if (full !== null) return { kind: 'refused', problem: full, rate };
-  return rate.remaining > 0 ? null : { kind: 'over_limit', rate };
+  if (full === null && rate.remaining > 0) return null;
+  // A replay is served whatever the limits say.
+  const foundLate = isNear ? null : await foundUnder(deps, input, keyed);
+  if (foundLate !== null) return foundLate;
+  return full === null ? { kind: 'over_limit', rate } : { kind: 'refused', problem: full, rate };
+}
+
+function isLikelyReplay(
+  { likelyReplays }: DecisionDeps,
+  { principal }: DecisionInput,
+  keyed: KeyedRequest | null,
+): boolean {
+  return keyed !== null && likelyReplays.expects(principal.licenseId, keyed.identity);
+}
+
+/** The outcome that is stored under the key of a request, or null. */
+async function foundUnder(
+  deps: DecisionDeps,
+  input: DecisionInput,
+  keyed: KeyedRequest | null,
+): Promise<DecisionOutcome | null> {
+  const found = await storedOutcome(deps, keyed);
+  if (found === null) return null;
+  deps.likelyReplays.noteUsed(input.principal.licenseId);
+  if (found.kind === 'conflict') return replayOrConflict(deps, input, { keyed, conflict: found });
+  const rate = await deps.limits.peek(input.subject);
+  deps.nearLimit.remember(input.subject, rate);
+  return { ...found, rate };
+}
+
+/** So that the replays of a large request are evaluated once at most. */
+function noteKey(
+  { likelyReplays }: DecisionDeps,
+  { principal }: DecisionInput,
+  { keyed, outcome }: { readonly keyed: KeyedRequest; readonly outcome: DecisionOutcome },
+): void {
+  if (outcome.kind === 'executed') likelyReplays.noteRecorded(keyed.identity);
+  if (outcome.kind === 'replay' || outcome.kind === 'conflict') likelyReplays.noteUsed(principal.licenseId);
 }
 
 type Recorded = DecisionOutcome & { readonly storedBytes?: number };
