@@ -14,6 +14,8 @@ const MORE = /\d|\b(?:tab|pill|cap|patch|pen|vial|two|three|four|half|twice|doub
 
 /** "Lasix 80 bid for swelling": what the text of a medication says about its dosage; null if it says nothing, or more than a dose. */
 export const statedDosage = (text: string): string | null => {
+  // Most texts are only a name, and every dose has a digit.
+  if (!/\d/.test(text)) return null;
   const found = [...text.matchAll(DOSE)];
   const [first] = found;
   const last = found.at(-1);

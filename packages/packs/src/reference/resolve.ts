@@ -9,6 +9,7 @@ import {
 import { CodeTable, codeKey, statedCode } from './code-table.ts';
 import { readCodesInText, readingOfCode } from './codes-in-text.ts';
 import type { DiagnosisCode, ReferenceCatalog, TextDomain } from './model.ts';
+import { remembering } from './remembered-readings.ts';
 
 export interface Resolution {
   /** The row's exact name. */
@@ -123,18 +124,22 @@ export const resolverOf = (indexes: TextIndexes): TextResolver => {
     if (stated === null || (!stated.isCertain && condition.byKey.has(textKey(text)))) return null;
     return codes.find(stated.key);
   };
+  const readName = (name: string) => readers.read('condition', name);
+  const read: Readonly<Record<TextDomain, (text: string) => Reading>> = {
+    condition: remembering((text) => {
+      const code = codeIn(text);
+      if (code !== null) return readingOfCode(code);
+      return readCodesInText(text, codes, readName) ?? readName(text);
+    }),
+    medication: remembering((text) => readers.read('medication', text)),
+    nicotine: remembering((text) => readers.read('nicotine', text)),
+  };
   return {
     resolve: (domain, text) => {
       const found = indexes[domain].byKey.get(textKey(text));
       return found === undefined ? null : { name: found.name, via: found.via };
     },
-    read: (domain, text) => {
-      if (domain !== 'condition') return readers.read(domain, text);
-      const code = codeIn(text);
-      if (code !== null) return readingOfCode(code);
-      const readName = (name: string) => readers.read('condition', name);
-      return readCodesInText(text, codes, readName) ?? readName(text);
-    },
+    read: (domain, text) => read[domain](text),
     findCode: (code) => codes.find(codeKey(code) ?? statedCode(code)?.key ?? ''),
   };
 };
