@@ -1,6 +1,6 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -173,6 +173,27 @@ describe('the files for containers and systemd', () => {
     expect(dockerfile).toMatch(/^USER node$/m);
   });
 
+  it('run only scripts whose files they copied', async () => {
+    const dockerfile = await read('Dockerfile');
+    const [build = ''] = dockerfile.split(/^FROM .+ AS dependencies$/m);
+    const copied = [...build.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, paths = '']) => paths.split(' '));
+    const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> };
+    // Scripts of workspaces run in folders that are copied whole.
+    const commandsOf = (command: string): string[] => [
+      command,
+      ...[...command.matchAll(/npm run (?:--silent )?([\w:]+)(?! -w)\b(?! -w)/g)].flatMap(([, name = '']) =>
+        commandsOf(scripts[name] ?? ''),
+      ),
+    ];
+    const commands = [...build.matchAll(/^RUN (.+)$/gm)].flatMap(([, command = '']) => commandsOf(command));
+    expect(commands.length).toBeGreaterThan(1);
+    const files = commands.flatMap((command) => command.match(/\b[\w./-]+\/[\w./-]+\b/g) ?? []);
+    const missing = files.filter(
+      (path) => existsSync(join(REPOSITORY, path)) && !copied.some((from) => path.startsWith(`${from}/`)),
+    );
+    expect(missing).toEqual([]);
+  });
+
   it('name images by digest, and write a list of contents into the image', async () => {
     const [dockerfile, compose] = [await read('Dockerfile'), await read('compose.yaml')];
     const images = [...dockerfile.matchAll(/^FROM (\S+)/gm), ...compose.matchAll(/^ *image: (\S+)/gm)];
@@ -181,9 +202,29 @@ describe('the files for containers and systemd', () => {
     expect(dockerfile).not.toContain('# syntax=');
     // In the folder that the last stage copies as a whole.
     expect(dockerfile).toMatch(
-      /^RUN npm ci .*--omit=dev && npm sbom --sbom-format cyclonedx .*> sbom\.cdx\.json$/m,
+      // From the lock file: npm 10 takes the tools that were left out for missing, and writes nothing.
+      /^RUN npm ci .*--omit=dev && npm sbom --sbom-format cyclonedx --package-lock-only .*> sbom\.cdx\.json$/m,
     );
     expect(dockerfile).toContain('COPY --from=dependencies /src/ ./');
+    expect(dockerfile).toMatch(/^RUN dpkg-query .* \| node list-system-packages\.js sbom\.cdx\.json/m);
+  });
+
+  it('add the packages of Debian and Node to the list of contents', async () => {
+    const file = join(testFolder, 'sbom.cdx.json');
+    const npm = { bomFormat: 'CycloneDX', specVersion: '1.5', components: [{ name: 'fastify' }] };
+    await writeFile(file, JSON.stringify(npm));
+    const program = join(REPOSITORY, 'deploy/list-system-packages.js');
+    execFileSync(process.execPath, [program, file], {
+      input: 'libc6\t2.36-9+deb12u14\tamd64\nlibstdc++6\t12.2.0-14\tamd64\n',
+    });
+    const { components, ...rest } = JSON.parse(await readFile(file, 'utf8'));
+    expect(rest).toEqual({ bomFormat: 'CycloneDX', specVersion: '1.5' });
+    expect(components).toMatchObject([
+      { name: 'fastify' },
+      { name: 'node', version: process.versions.node },
+      { name: 'libc6', purl: 'pkg:deb/debian/libc6@2.36-9%2Bdeb12u14?arch=amd64' },
+      { name: 'libstdc++6', purl: 'pkg:deb/debian/libstdc%2B%2B6@12.2.0-14?arch=amd64' },
+    ]);
   });
 
   it('compose starts the service once the database is healthy, and listens on loopback only', async () => {
