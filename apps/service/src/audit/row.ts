@@ -27,6 +27,8 @@ export interface AuditEntry {
   readonly subject: Readonly<Record<string, unknown>>;
   /** The request itself as JSON; encrypted at rest. */
   readonly request?: Buffer | string | null;
+  /** The request is padded to this many bytes at least. Absent: as all are. */
+  readonly paddedTo?: number;
   /** The response body; only a keyed hash of it is stored. */
   readonly outcome?: Buffer | null;
 }
@@ -69,7 +71,9 @@ export function prepareAuditRow(keys: KeyRing, entry: AuditEntry, now: Date): Pr
     catalogVersion: entry.catalogVersion ?? null,
     subject: canonicalJson(subject),
     requestSealed:
-      request === null ? null : keys.seal(padJson(request, LEAST_REQUEST), auditRequestContext(id)),
+      request === null
+        ? null
+        : keys.seal(padJson(request, Math.max(LEAST_REQUEST, entry.paddedTo ?? 0)), auditRequestContext(id)),
     outcomeDigest:
       entry.outcome == null ? null : outcomeDigest(keys, entry.outcome, { id, keyVersion: keys.current }),
     keyVersion: keys.current,

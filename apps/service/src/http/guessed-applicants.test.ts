@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SCOPES } from '@prequal/contract/vocabulary';
+import { RIDER_KINDS } from '@prequal/engine';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Customer, startApi } from '../../test/api.ts';
 import { openEvent } from '../events/index.ts';
@@ -22,6 +23,9 @@ const CONDITIONS = [
 ];
 const MEDICATIONS = [[], ['Metformin'], ['Lisinopril', 'Atorvastatin']];
 
+const MANY_CONDITIONS = ['Gout', 'Lupus', 'Asthma', 'COPD', 'Stroke', 'Epilepsy', 'Sleep Apnea', 'zzqx'];
+const MANY_MEDICATIONS = ['Insulin', 'Eliquis', 'Humira', 'Keppra', 'qqzx'];
+
 /** What an attacker would try: 300 applicants over sex, age and health. */
 const CANDIDATES = ['male', 'female'].flatMap((sex) =>
   ['1944-02-01', '1955-05-11', '1961-04-12', '1972-09-30', '1988-12-24'].flatMap((dob) =>
@@ -41,6 +45,7 @@ const CANDIDATES = ['male', 'female'].flatMap((sex) =>
 const ONE_PRODUCT = ['alder-creek-homestead'];
 /** Few enough to send often, and so many that a response is compressed by itself, in a thread. */
 const MANY_PRODUCTS = api.snapshot.products.slice(0, 60).map(({ slug }) => slug);
+const ALL_PRODUCTS = api.snapshot.products.map(({ slug }) => slug);
 /** Every seventh: 7 divides none of the numbers of values, so they are of every kind. */
 const SAMPLE = CANDIDATES.filter((_, index) => index % 7 === 0);
 
@@ -54,16 +59,64 @@ function ask(
     applicant,
     products = ONE_PRODUCT,
     key = randomUUID(),
-  }: { applicant: object; products?: string[]; key?: string | null },
+    coverage = url === '/v3/quote' ? QUOTED : COVERAGE,
+    encoding,
+    ...options
+  }: {
+    applicant: object;
+    products?: string[];
+    key?: string | null;
+    coverage?: object;
+    /** Absent: as without the header, and the response is compared with its schema. */
+    encoding?: string;
+    include_open_facts?: boolean;
+  },
 ) {
-  return api.ask({
-    method: 'POST',
-    url,
-    token: customer.live,
-    headers: key === null ? {} : { 'idempotency-key': key },
-    payload: { applicant, coverage: url === '/v3/quote' ? QUOTED : COVERAGE, products },
-  });
+  const headers = key === null ? {} : { 'idempotency-key': key };
+  const payload = { applicant, coverage, products, ...options };
+  if (encoding === undefined) return api.ask({ method: 'POST', url, token: customer.live, headers, payload });
+  const encoded = { ...headers, authorization: `Bearer ${customer.live}`, 'accept-encoding': encoding };
+  return api.app.inject({ method: 'POST', url, headers: encoded, payload });
 }
+
+/** With as much in one row of the response as there can be. */
+const RIDERS = {
+  state: 'IL',
+  riders: RIDER_KINDS.map((kind) => ({ kind, ...(kind === 'child' && { children: 2 }) })),
+};
+
+function amounts(count: number): object {
+  return {
+    quote_type: 'face_amounts',
+    amounts: Array.from({ length: count }, (_, index) => String(20_000 * (index + 1))),
+  };
+}
+
+/** What makes responses long, besides the number of products. */
+const LONG_REQUESTS = [
+  {
+    name: 'riders with many products',
+    products: MANY_PRODUCTS,
+    coverage: { ...RIDERS, quote_options: amounts(3) },
+  },
+  {
+    name: 'riders with ten products',
+    products: MANY_PRODUCTS.slice(0, 10),
+    coverage: { ...RIDERS, face_amount_cents: 2_000_000 },
+  },
+  {
+    name: 'riders with all products and ten amounts',
+    products: ALL_PRODUCTS,
+    coverage: { ...RIDERS, quote_options: amounts(10) },
+  },
+];
+
+/** Up to thirteen disclosures. */
+const DISCLOSING = CANDIDATES.filter((_, index) => index % 7 === 0).map((applicant, index) => ({
+  ...applicant,
+  conditions: MANY_CONDITIONS.slice(0, index % 9).map((text) => ({ text })),
+  medications: MANY_MEDICATIONS.slice(0, index % 6).map((text) => ({ text })),
+}));
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -215,6 +268,70 @@ describe('guesses about applicants against a copy of the database without the ke
     expect(lengths.size).toBeGreaterThan(20);
     await api.settled();
     expect(findings(untouched, await dump(), [SAMPLE.length])).toEqual([]);
+  });
+
+  it.each(LONG_REQUESTS.flatMap((request) => ['br', 'gzip'].map((encoding) => ({ ...request, encoding }))))(
+    'nothing tells applicants apart who ask for $name ($encoding)',
+    async ({ name: _, ...request }) => {
+      const other = await api.customer(unlimited);
+      await api.settled();
+      const untouched = await dump();
+      for (const applicant of SAMPLE) {
+        const response = await ask(other, '/v3/prequalify', {
+          applicant,
+          ...request,
+          include_open_facts: false,
+        });
+        expect(response.statusCode, response.body.slice(0, 500)).toBe(200);
+      }
+      await api.settled();
+      expect(findings(untouched, await dump(), [SAMPLE.length])).toEqual([]);
+    },
+  );
+
+  it.each([1, 10])(
+    'nothing tells apart who disclose much and ask for %i products, with open facts',
+    async (count) => {
+      const other = await api.customer(unlimited);
+      await api.settled();
+      const untouched = await dump();
+      for (const applicant of DISCLOSING) {
+        const products = MANY_PRODUCTS.slice(0, count);
+        const response = await ask(other, '/v3/prequalify', {
+          applicant,
+          products,
+          include_open_facts: true,
+        });
+        expect(response.statusCode, response.body).toBe(200);
+      }
+      await api.settled();
+      expect(findings(untouched, await dump(), [DISCLOSING.length])).toEqual([]);
+    },
+  );
+
+  it('an endpoint with a filter on the outcome tells which events match it, and nothing else', async () => {
+    const other = await api.customer(unlimited);
+    const filter = { 'data.prequalification.eligible_count': { gt: 0 } };
+    const endpoint = { url: 'https://receiver.example/', events: ['prequalify.completed'], filter };
+    const url = '/v1/webhook_endpoints';
+    const created = await api.ask({ method: 'POST', url, token: other.live, payload: endpoint });
+    expect(created.statusCode, created.body).toBe(201);
+    await api.settled();
+    const untouched = await dump();
+    const applicants = CANDIDATES.filter((_, index) => index % 3 === 0);
+    let matching = 0;
+    for (const applicant of applicants) {
+      const response = await ask(other, '/v3/prequalify', { applicant });
+      expect(response.statusCode, response.body).toBe(200);
+  
+      if (response.body.includes('"eligible":true')) matching++;
+    }
+    await api.settled();
+    expect(matching).toBeGreaterThan(FEW);
+    expect(matching).toBeLessThan(applicants.length);
+    expect(findings(untouched, await dump(), [applicants.length])).toEqual([
+      expect.stringMatching(new RegExp(`^webhook_deliveries .*: ${matching} rows$`)),
+    ]);
   });
 
   it('responses that are stored together do not say how long each of them is, and can be replayed', async () => {

@@ -100,8 +100,12 @@ export function recordWithoutDecision(
   };
 }
 
+/** Room for some fifteen disclosures and what is derived from them, so that the length of a recorded request follows from what else it says. */
+const APPLICANT_BYTES = 2560;
+
 function auditRow(keys: KeyRing, decision: Decision, { principal, requestId }: RecordInput) {
   const { command, catalogVersion, decidedAt, outcome } = decision;
+  const withoutApplicant = JSON.stringify({ ...command, applicant: null });
   return prepareAuditRow(
     keys,
     {
@@ -112,6 +116,7 @@ function auditRow(keys: KeyRing, decision: Decision, { principal, requestId }: R
       catalogVersion,
       subject: { license_id: principal.licenseId },
       request: JSON.stringify(recordedCommand(decision)),
+      paddedTo: withoutApplicant.length + APPLICANT_BYTES,
       outcome,
     },
     decidedAt,

@@ -64,7 +64,7 @@ const COLUMNS = Object.entries(DECISION_COLUMNS) as [keyof DecisionRow, ListType
 const PARAMETERS = COLUMNS.length + Object.keys(BATCH_PARAMETERS).length;
 const STATEMENT = `select record_decision_rows(${Array.from({ length: PARAMETERS }, (_, index) => `$${index + 1}`).join(', ')}) as reply`;
 
-const NOTHING = { products: 0, plans: 0 };
+const NOTHING = { products: 0, plans: 0, riders: 0 };
 
 /** Writes the decisions in one statement; outcomes keep their order. Calls `wake` if lanes have new work. */
 export async function recordDecisions(

@@ -192,7 +192,11 @@ export function evaluateWithFacts(
     kind: 'evaluated',
     snapshot,
     coverage,
-    asked: { products: variants.length, plans: variants.length * command.coverage.amountsCents.length },
+    asked: {
+      products: variants.length,
+      plans: variants.length * coverage.amountsCents.length,
+      riders: coverage.riders?.length ?? 0,
+    },
     offers: sortedOffers(snapshot.compiled, offers, {
       sort: command.sort ?? 'request',
       target: coverage.target,
