@@ -192,7 +192,7 @@ async function openPublished(context: AppContext, begun: BatchJob | null) {
     throw new Problem('service_unavailable', `The serialized catalog cannot be stored in ${dataDir}.`);
   }
   const { current } = context.keys;
-  const cacheKey = { version: current, key: context.keys.derive('catalog-cache', current) };
+  const cacheKey = { version: current, key: context.keys.derive('catalog-mac', current) };
   // Without a public URL, logo addresses are relative.
   const codes = await codesInForce(context.db);
   return { publicUrl: publicUrl ?? '', snapshot, catalog: { dataDir, key, cacheKey }, codes };

@@ -12,7 +12,7 @@ export type KeyPurpose =
   | 'audit'
   | 'logo'
   | 'fingerprint'
-  | 'catalog-cache'
+  | 'catalog-mac'
   | 'challenge'
   | 'draft';
 

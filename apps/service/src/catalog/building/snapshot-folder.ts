@@ -1,9 +1,9 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createHash, timingSafeEqual } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { KeyError, type KeyRing } from '../../kernel/index.ts';
+import { KeyError, type KeyRing, randomSecretBytes } from '../../kernel/index.ts';
 import type { BundleVersion } from '../datasets/bundle-version.ts';
 
 export interface SnapshotKey {
@@ -20,8 +20,10 @@ interface SnapshotFolderOptions {
   readonly onRefused?: (file: string) => void;
 }
 
-const MAC_BYTES = 32;
-const TRAILER_BYTES = 2 + MAC_BYTES;
+const VERSION_BYTES = 2;
+const NONCE_BYTES = 12;
+const MAC_BYTES = 16;
+const TRAILER_BYTES = VERSION_BYTES + NONCE_BYTES + MAC_BYTES;
 const MAC_STEP = 1 << 20;
 
 /** The folder inside the data directory. Everything in it can be rebuilt. */
@@ -33,7 +35,8 @@ const KEPT = 3;
 /**
  * Serialized snapshots on disk, so that a version is compiled once per machine and not by every process at every start.
  * Only a cache: an unwritable folder or a damaged file costs nothing but time. Each file ends with a MAC under the
- * server key, because a changed byte in a premium table would change decisions unnoticed.
+ * server key, because a changed byte in a premium table would change decisions unnoticed. It is a GMAC (AES-256-GCM of nothing, with the
+ * file as additional data, under a nonce of its own), which takes 8 ms for 40 MB; HMAC-SHA-256 took 115 ms at each start of a process.
  */
 export class SnapshotFolder {
   readonly #folder: string;
@@ -54,7 +57,7 @@ export class SnapshotFolder {
     if (file === null) return null;
     const end = file.length - TRAILER_BYTES;
     const serialized = file.subarray(0, Math.max(0, end));
-    const genuine = end > 0 ? await this.#trailer(path, serialized, file.readUInt16BE(end)) : null;
+    const genuine = end > 0 ? await this.#trailer(path, serialized, file.subarray(end)) : null;
     if (genuine !== null && timingSafeEqual(genuine, file.subarray(end))) return serialized;
     this.#onRefused(path);
     return null;
@@ -79,7 +82,9 @@ export class SnapshotFolder {
       const file = await open(draft, 'w', 0o600);
       try {
         await file.writeFile(bytes);
-        await file.writeFile((await this.#trailer(path, bytes, this.#keys.current)) ?? '');
+        const begun = Buffer.concat([Buffer.alloc(VERSION_BYTES), randomSecretBytes(NONCE_BYTES)]);
+        begun.writeUInt16BE(this.#keys.current);
+        await file.writeFile((await this.#trailer(path, bytes, begun)) ?? '');
       } finally {
         await file.close();
       }
@@ -90,24 +95,26 @@ export class SnapshotFolder {
     }
   }
 
-  /** The key version and a MAC over the file's name and content; null if the key is not available. */
-  async #trailer(path: string, serialized: Buffer, version: number): Promise<Buffer | null> {
-    const key = this.#derive(version);
+  /** The key version and nonce that `begun` begins with, and the MAC over the file's name and content; null if the key is not available. */
+  async #trailer(path: string, serialized: Buffer, begun: Buffer): Promise<Buffer | null> {
+    const key = this.#derive(begun.readUInt16BE(0));
     if (key === null) return null;
-    const trailer = Buffer.alloc(2);
-    trailer.writeUInt16BE(version);
-    const mac = createHmac('sha256', key).update(`${basename(path)}\n`);
+    const head = begun.subarray(0, VERSION_BYTES + NONCE_BYTES);
+    const options = { authTagLength: MAC_BYTES };
+    const mac = createCipheriv('aes-256-gcm', key, head.subarray(VERSION_BYTES), options);
+    mac.setAAD(Buffer.from(`${basename(path)}\n`));
     for (let from = 0; from < serialized.length; from += MAC_STEP) {
-      mac.update(serialized.subarray(from, from + MAC_STEP));
+      mac.setAAD(serialized.subarray(from, from + MAC_STEP));
       // Other requests are served between two steps.
       await new Promise((resolve) => setImmediate(resolve));
     }
-    return Buffer.concat([trailer, mac.digest()]);
+    mac.final();
+    return Buffer.concat([head, mac.getAuthTag()]);
   }
 
   #derive(version: number): Buffer | null {
     try {
-      return this.#keys.derive('catalog-cache', version);
+      return this.#keys.derive('catalog-mac', version);
     } catch (error) {
       if (error instanceof KeyError) return null;
       throw error;
