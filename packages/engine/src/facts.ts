@@ -155,6 +155,11 @@ export function treatedOn(
   return { ...row, treatedDay: day, sinceTreatment: elapsedHalfMonths(day, asOf), treatedBy: by };
 }
 
+/** The same condition, which is not over whenever it was last treated. */
+export function notOver(row: ConditionFact, asOf: Day): ConditionFact {
+  return row.treatedDay === asOf ? row : { ...row, treatedDay: asOf, sinceTreatment: 0 };
+}
+
 /** The same condition, found at the age at which another one was diagnosed. The time since it was found stays. */
 export function diagnosedWith(
   row: ConditionFact,

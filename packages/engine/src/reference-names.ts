@@ -32,6 +32,8 @@ export interface EvidenceRules {
   readonly measured: readonly MeasuredCondition[];
   /** The conditions that measurements belong to; absent in catalogs from before they were asked for. */
   readonly measuredFor?: readonly MeasuredFor[];
+  /** Conditions that no treatment ends, with what is narrower; absent in catalogs from before they were listed. */
+  readonly lasting?: readonly string[];
   /** Absent in catalogs from before replacing was told from treating. */
   readonly replacements?: readonly Replacement[];
 }

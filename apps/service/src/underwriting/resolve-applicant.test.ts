@@ -499,3 +499,46 @@ describe('everyday words around a name', () => {
     expect(snapshot.resolver.read('nicotine', text)).toMatchObject({ entries: [{ name: 'Cigarettes' }] });
   });
 });
+
+describe('a date field of a row that names several entries', () => {
+  const OLD = '2005-03-01';
+  const conditionsOf = (text: string) => {
+    const asked = applicantWith('conditions', text);
+    const conditions = asked.conditions.map((row) => ({ ...row, diagnosed: OLD, lastTreatment: OLD }));
+    return resolveApplicant(snapshot, { ...asked, conditions }, asOf).applicant.conditions;
+  };
+  const medicationsOf = (text: string) => {
+    const asked = applicantWith('medications', text);
+    const medications = asked.medications.map((row) => ({ ...row, firstFill: OLD, lastFill: OLD }));
+    return resolveApplicant(snapshot, { ...asked, medications }, asOf).applicant.medications;
+  };
+
+  it.each(['shingles on chemo', 'allergies / schizo', 'allergies with schizophrenia', 'gout and breast cancer'])(
+    'dates none of them: %s',
+    (text) => {
+      const rows = conditionsOf(text);
+      expect(rows.length).toBeGreaterThan(1);
+      for (const { diagnosed, lastTreatment } of rows) expect([diagnosed, lastTreatment]).toEqual([null, null]);
+    },
+  );
+
+  it.each(['tylenol, imbruvica', 'tylenol,imbruvica', 'vitamins and oxycontin'])('fills none of them: %s', (text) => {
+    const rows = medicationsOf(text);
+    expect(rows.length).toBeGreaterThan(1);
+    for (const { firstFill, lastFill } of rows) expect([firstFill, lastFill]).toEqual([null, null]);
+  });
+
+  it('counts beside the date that the text gives an entry, and never makes it older', () => {
+    const [attack, gout] = conditionsOf('heart attack 2003, gout');
+    expect([attack?.diagnosed, gout?.diagnosed]).toEqual([OLD, null]);
+  });
+
+  it.each([
+    ['heart attack with stent', 2],
+    ['E10.22', 2],
+    ['gout', 1],
+  ])('dates what happened on one day: %s', (text, count) => {
+    const rows = conditionsOf(text);
+    expect(rows.map(({ diagnosed }) => diagnosed)).toEqual(Array.from({ length: count }, () => OLD));
+  });
+});

@@ -14,7 +14,7 @@ import {
   useWording,
 } from '@prequal/reading';
 import type { CatalogSnapshot, DrugCodeSystem } from '../catalog/index.ts';
-import type { AskedRow, RowKind, RowPlace, UnderwritingCommand } from './command.ts';
+import type { AskedCondition, AskedRow, RowKind, RowPlace, UnderwritingCommand } from './command.ts';
 import { withDatedReadings } from './dated-readings.ts';
 import { type DisclosedEntry, isUnderstood, type NamedEntry, type ReadDisclosure } from './disclosure.ts';
 import { MeasuredValues } from './measured-values.ts';
@@ -28,6 +28,8 @@ export interface Resolved {
    * list names: -1 is its first row.
    */
   readonly rows: { readonly conditions: readonly number[]; readonly medications: readonly number[] };
+  /** Rows of which each names several entries: a date in such a row is of one of them, and of which is not known. */
+  readonly several: { readonly conditions: readonly number[]; readonly medications: readonly number[] };
   /** Whether some row was not understood: then no class that depends on health is final. */
   readonly provisional: boolean;
   readonly dateConflicts: readonly RowDateConflict[];
@@ -76,11 +78,15 @@ export function resolveApplicant(
   const positions = { conditions: [] as number[], medications: [] as number[] };
   const dates = new RowDates(asked.born, { asOf, tables: catalog.compiled?.evidence.tables ?? null });
   const named = { conditions: [] as OtherEntry[], medications: [] as OtherEntry[] };
+  const several = { conditions: [] as number[], medications: [] as number[] };
   const conditions = asked.conditions.flatMap((row, index) => {
     const read = rows.resolve({ kind: 'conditions', index }, row);
     measured.add(read.measured, row.diagnosed);
     for (const entry of read.others) named.medications.push({ entry, index, use: read.use });
-    const occurrences = read.entries.flatMap((entry) => dates.conditionOf(entry, row, index));
+    if (read.isSeveral) several.conditions.push(index);
+    const occurrences = read.entries.flatMap((entry) =>
+      dates.conditionOf(entry, read.isSeveral ? ofItself(entry, row) : row, index),
+    );
     for (const _ of occurrences) positions.conditions.push(index);
     return occurrences;
   });
@@ -91,12 +97,13 @@ export function resolveApplicant(
     // What a medication is taken for is no disclosure of its own.
     if (read.use === null)
       for (const entry of read.others) named.conditions.push({ entry, index, use: null });
+    if (read.isSeveral) several.medications.push(index);
     for (const _ of read.entries) positions.medications.push(index);
     return read.entries.map((entry) => ({
       name: rows.byUse(entry.name, use ?? read.use),
       use: use ?? read.use,
       dosage: row.dosage ?? dosageInText(row.text, read.entries.length),
-      ...dates.fillsOf(entry, row, index),
+      ...dates.fillsOf(entry, read.isSeveral ? UNDATED : row, index),
     }));
   });
   for (const { entry, index } of named.conditions) {
@@ -129,6 +136,7 @@ export function resolveApplicant(
       ...measured.all(),
     },
     rows: positions,
+    several,
     dateConflicts: dates.conflicts,
     nicotineConflict: isContradicted ? shown : null,
     provisional: !rows.disclosures.every(isUnderstood),
@@ -154,6 +162,8 @@ interface ReadRow {
   readonly others: readonly ReadEntry[];
   /** What the text says that its medications are taken for. */
   readonly use: string | null;
+  /** Whether it names several things, so that a date field does not say of which it is. */
+  readonly isSeveral: boolean;
 }
 
 /** An entry that a row of the other list names. */
@@ -170,7 +180,7 @@ const UNDATED = { diagnosed: null, lastTreatment: null, firstFill: null, lastFil
 /** A code that the catalog does not know, without a text to fall back to. */
 const UNKNOWN_CODE: Reading = { status: 'unrecognized', candidates: [], because: null };
 
-const NOTHING_READ: ReadRow = { entries: [], measured: [], others: [], use: null };
+const NOTHING_READ: ReadRow = { entries: [], measured: [], others: [], use: null, isSeveral: false };
 
 class RowResolver {
   readonly disclosures: ReadDisclosure[] = [];
@@ -271,6 +281,7 @@ class RowResolver {
           ...NOTHING_READ,
           entries: domainOf(place) === 'condition' ? this.#byDate(text, reading.entries) : reading.entries,
           measured: reading.measured ?? [],
+          isSeveral: this.#namesSeveral(text, reading.entries),
         }
       : NOTHING_READ;
     this.disclosures.push({
@@ -284,6 +295,15 @@ class RowResolver {
       candidates: isRead ? [] : this.#candidates(place, text ?? '', reading),
     });
     return read;
+  }
+
+  /** "Heart attack with a stent" happened on one day; of "allergies / schizophrenia", a date may be either's. */
+  #namesSeveral(text: string | null, entries: readonly ReadEntry[]): boolean {
+    if (text === null || IS_CODE.test(text) || !entries.some(({ name }) => name !== entries[0]?.name))
+      return false;
+    const tables = this.#catalog.compiled?.evidence.tables;
+    const isEvent = ({ name }: ReadEntry) => tables?.isEvent[tables.conditionIds.get(name) ?? -1] === 1;
+    return !(IS_WITH.test(text) && entries.every(isEvent));
   }
 
   #byDate(text: string | null, entries: readonly ReadEntry[]): readonly ReadEntry[] {
@@ -306,7 +326,8 @@ class RowResolver {
       ],
       candidates: [],
     });
-    return { ...NOTHING_READ, entries, others, use };
+    const isSeveral = this.#namesSeveral(text, isCondition ? both.conditions : both.medications);
+    return { ...NOTHING_READ, entries, others, use, isSeveral };
   }
 
   /** "Afib on eliquis" among the conditions, "dialysis" among the medications; null if a part is not understood. */
@@ -341,6 +362,21 @@ class RowResolver {
   #entry(domain: TextDomain, name: string): NamedEntry {
     return { kind: DATASET_OF[domain], id: this.#catalog.bundle.idOf(domain, name) ?? '', name };
   }
+}
+
+/** A code without anything beside it is one statement. */
+const IS_CODE = /^\s*(?:icd\S*\s+)?[a-z]\d[0-9a-z.]*\s*$/i;
+const IS_WITH = /\bwith\b|\bw\//i;
+
+/** The date fields of a row of several conditions that say no more than the text beside this one does. */
+function ofItself({ dates }: ReadEntry, row: AskedCondition): AskedCondition {
+  const hasEnd = dates.some(({ isEnd, of }) => isEnd || of === 'treatment' || of === 'surgery');
+  const hasStart = dates.some(({ isEnd }) => !isEnd);
+  return {
+    ...row,
+    diagnosed: hasStart ? row.diagnosed : null,
+    lastTreatment: hasEnd ? row.lastTreatment : null,
+  };
 }
 
 /** The use of a medication is a condition. */

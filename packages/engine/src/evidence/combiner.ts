@@ -275,12 +275,13 @@ export class Combiner {
       treatedDay = latest(treatedDay, this.#tables.isEvent[part] === 1 ? start : dated.treatedDay);
       names.push(dated.name);
     }
+    const isLasting = this.#tables.isLasting[id] === 1;
     return conditionFact(
       {
         name: this.#tables.conditionNames[id] ?? '',
         diagnosedDay,
         diagnosedEarliest: diagnosedDay,
-        treatedDay,
+        treatedDay: isLasting ? facts.asOf : treatedDay,
         impliedBy: { basis: 'combined', parts: names },
       },
       facts.birth,

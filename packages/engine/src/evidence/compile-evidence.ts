@@ -33,6 +33,7 @@ export function compileEvidence(sources: EvidenceSources): EvidenceTables {
   const rowOf = (_: string, id: number) => reference.conditions[id];
   const circles = circlesOf(conditions, evidence?.relatedGroups ?? []);
   const broader = conditions.broader();
+  const lasting = new Set(evidence?.lasting);
   return {
     together: evidence !== undefined,
     conditionIds: conditions.idOf,
@@ -41,6 +42,7 @@ export function compileEvidence(sources: EvidenceSources): EvidenceTables {
     medicationIds: medications.idOf,
     isEvent: Uint8Array.from(conditions.names.map(rowOf), (row) => (row?.kind === 'event' ? 1 : 0)),
     isCourse: Uint8Array.from(conditions.names.map(rowOf), (row) => (row?.kind === 'course' ? 1 : 0)),
+    isLasting: Uint8Array.from(conditions.names, (name) => (lasting.has(name) ? 1 : 0)),
     severity: Uint8Array.from(conditions.names.map(rowOf), (row) =>
       row === undefined ? SEVERITIES.length : SEVERITIES.indexOf(row.severity),
     ),

@@ -13,6 +13,8 @@ export interface EvidenceTables {
   readonly isEvent: Uint8Array;
   /** [condition] → 1 for a course, such as a cancer: another one of the same group is another disease. */
   readonly isCourse: Uint8Array;
+  /** [condition] → 1 if it is never over: a last treatment long ago does not end it. */
+  readonly isLasting: Uint8Array;
   /** [condition] → position in SEVERITIES. */
   readonly severity: Uint8Array;
   /** [condition] → first entry in `broader`, the conditions it also counts as; one more entry than conditions. */

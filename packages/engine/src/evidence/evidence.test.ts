@@ -92,6 +92,27 @@ describe('the treatment of a disclosed condition', () => {
   });
 });
 
+describe('a condition that is never over', () => {
+  const { evidence } = WORLD_TOGETHER;
+  if (evidence === undefined) throw new Error('the world has no evidence');
+  const world = { ...WORLD_TOGETHER, evidence: { ...evidence, lasting: ['COPD', 'HIGH BLOOD PRESSURE'] } };
+  const today = formatDay(AS_OF);
+
+  it('is current whenever it was last treated', () => {
+    const conditions = [{ name: 'COPD', diagnosed: '2008-01-01', lastTreatment: '2012-01-01' }];
+    const [copd] = derive({ conditions }, world).conditions;
+    expect(copd?.fact).toMatchObject({ treatedDay: AS_OF, sinceTreatment: 0 });
+    expect(treatedOf(derive({ conditions }), 'COPD')).toBe('2012-01-01');
+  });
+
+  it('is current if a medication always means it, and not if that is only a guess', () => {
+    const medications = [{ name: 'TIOTROPIUM', lastFill: '2012-01-01' }];
+    expect(treatedOf(derive({ medications }, world), 'COPD')).toBe(today);
+    const guessed = derive({ medications: [{ name: 'CARVEDILOL', lastFill: '2012-01-01' }] }, world);
+    expect(treatedOf(guessed, 'HIGH BLOOD PRESSURE')).toBe('2012-01-01');
+  });
+});
+
 describe('what a medication is taken for', () => {
   it('is its most common use, and a grave one that makes up a quarter', () => {
     expect(namesOf(derive({ medications: [{ name: 'CARVEDILOL' }] }))).toEqual([

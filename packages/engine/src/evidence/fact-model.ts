@@ -5,6 +5,7 @@ import {
   type Facts,
   impliedFact,
   type MedicationBasis,
+  notOver,
   treatedOn,
 } from '../facts.ts';
 import { Combiner } from './combiner.ts';
@@ -54,10 +55,11 @@ export class FactModel {
       if (fact === undefined) continue;
       const id = disclosed[row] ?? -1;
       const treated = this.#treated(fact, { row, medications, facts, conflicts });
+      const isLasting = this.#tables.isLasting[id] === 1;
       conditions.push({
         id,
-        fact: treated.fact,
-        maintained: treated.maintained,
+        fact: isLasting ? notOver(treated.fact, facts.asOf) : treated.fact,
+        maintained: isLasting ? null : treated.maintained,
         needs: NEEDS.nothing,
         row,
         parts: NO_ROWS,
@@ -136,7 +138,16 @@ export class FactModel {
         { medication: medication.row, basis },
         { birth: facts.birth, asOf: facts.asOf, together: this.#tables.together },
       );
-      conditions.push({ id: condition, fact, maintained: null, needs, row: -1, parts: NO_ROWS });
+      // What is only assumed may not be there.
+      const isLasting = needs === NEEDS.always && this.#tables.isLasting[condition] === 1;
+      conditions.push({
+        id: condition,
+        fact: isLasting ? notOver(fact, facts.asOf) : fact,
+        maintained: null,
+        needs,
+        row: -1,
+        parts: NO_ROWS,
+      });
     };
     if (stated !== -1 && !disclosed.some((id) => this.#medications.agrees(medication, id)))
       add(stated, 'stated', NEEDS.always);

@@ -82,6 +82,7 @@ export class OpenRowReader {
     const stated = facts.conditions[row] ?? fact;
     const isStarted =
       isKnown && (isMeasured ? !this.#isDiseaseOpen(id, facts) : stated.diagnosedDay !== null);
+    const isLasting = row !== NONE && this.#catalog.evidence.tables.isLasting[id] === 1;
     const isEnded = isKnown && (isMeasured || stated.treatedDay !== null);
     return {
       kind: 'condition',
@@ -90,9 +91,9 @@ export class OpenRowReader {
       isDisclosed: row !== NONE,
       ranges: this.#ranges(facts, {
         start: isStarted ? stated.sinceDiagnosis : null,
-        end: isEnded ? stated.sinceTreatment : null,
+        end: isLasting ? 0 : isEnded ? stated.sinceTreatment : null,
         age: isStarted ? stated.ageAtDiagnosis : null,
-        isEndLater: facts.medications.length > 0,
+        isEndLater: !isLasting && facts.medications.length > 0,
       }),
       options: [{ use: null, tables: this.#conditionTables(id, NONE) }],
       predicates: profile === NONE ? [] : entries(conditions.firstPredicate, conditions.predicates, profile),

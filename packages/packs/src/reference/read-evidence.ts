@@ -19,6 +19,7 @@ const MEASURED_COLUMNS = ['measurement', 'from', 'below', 'condition', 'note'] a
 const MEASURED_FOR_COLUMNS = ['measurement', 'subjects', 'note'] as const;
 const REPLACEMENT_COLUMNS = ['subject', 'condition', 'note'] as const;
 const MAINTENANCE_COLUMNS = ['class', 'note'] as const;
+const LASTING_COLUMNS = ['condition', 'except', 'note'] as const;
 const RELATED_COLUMNS = ['groups', 'note'] as const;
 
 const DIFFERENT = /^2 different (.+?)(?: \(not (.+)\))?$/;
@@ -42,6 +43,7 @@ export const readEvidence = (
   issues: TableIssue[],
 ): EvidenceRules => {
   const replacements = readReplacements(files, names, issues);
+  const lasting = readLasting(files, names, issues);
   return {
     combinations: readCombinations(files, names, issues),
     relatedGroups: readRelatedGroups(files, names, issues),
@@ -49,6 +51,7 @@ export const readEvidence = (
     measured: readMeasured(files, names, issues),
     measuredFor: readMeasuredFor(files, names, issues),
     ...(replacements.length > 0 && { replacements }),
+    ...(lasting.length > 0 && { lasting }),
   };
 };
 
@@ -168,6 +171,24 @@ const readDosageBands = (files: SourceFiles, names: EvidenceNames, issues: Table
       certainty: certainty.value,
     }));
   });
+};
+
+/** The conditions that no treatment ends, and what is narrower. */
+const readLasting = (files: SourceFiles, names: EvidenceNames, issues: TableIssue[]): string[] => {
+  const table = readOptionalTable(files, 'lasting', LASTING_COLUMNS);
+  issues.push(...table.issues);
+  const found = table.rows.flatMap((row) => {
+    const { condition } = row.cells;
+    const unknown = conditionIssue(row, 'condition', { name: condition, names });
+    if (unknown !== null) issues.push(unknown);
+    const except = splitList(row.cells.except);
+    for (const name of except)
+      if (!names.conditions.has(name)) issues.push(row.issue('except', `"${name}" is not a condition`));
+    return unknown === null
+      ? namesOf(`${condition}${AND_NARROWER}`, names).filter((name) => !except.includes(name))
+      : [];
+  });
+  return [...new Set(found)];
 };
 
 /** A line about a class or a generic holds for every medication of it. */

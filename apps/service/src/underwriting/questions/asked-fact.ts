@@ -7,6 +7,8 @@ export type AskedPlace =
   | { readonly kind: 'conditions'; readonly row: number; readonly field: 'kind' | 'kindInText' }
   /** An entry that a row of the other list names. */
   | { readonly kind: 'conditions' | 'medications'; readonly row: number; readonly field: 'otherKind' }
+  /** The dates of several entries that one row names. */
+  | { readonly kind: 'conditions' | 'medications'; readonly row: number; readonly field: 'severalDates' }
   | { readonly kind: 'conditions'; readonly row: '-'; readonly field: 'has' };
 
 /** A value to send, and its display name if that differs. */

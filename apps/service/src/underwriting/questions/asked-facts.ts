@@ -40,7 +40,17 @@ export function openFactsOf(
     ...unclearTexts(snapshot, command.applicant, { resolved, facts }),
     ...kindFacts(snapshot, resolved),
     ...open.map((fact) => ({ ...fact, choices: fact.choices?.map((value) => ({ value })) ?? null })),
-  ].map(inItsRow);
+  ].map((fact) => inText(inItsRow(fact), resolved.several));
+}
+
+const DATES: ReadonlySet<string> = new Set(['diagnosed', 'lastTreatment', 'firstFill', 'lastFill']);
+
+/** A date field does not say of which of several entries it is, so the dates are asked for in the text. */
+function inText(fact: AskedFact, several: Resolved['several']): AskedFact {
+  const { kind, row, field } = fact.place;
+  if ((kind !== 'conditions' && kind !== 'medications') || typeof row !== 'number') return fact;
+  if (!DATES.has(field) || !several[kind].includes(row)) return fact;
+  return { ...fact, place: { kind, row, field: 'severalDates' }, choices: null };
 }
 
 /** What an entry in the other list leaves open has no field there: its details are asked for together. */

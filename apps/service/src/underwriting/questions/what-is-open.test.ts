@@ -180,8 +180,8 @@ describe('what is open', () => {
 
   it('includes facts that matter only together', () => {
     const { questions, complete } = openIn({
-      conditions: [{ text: 'Schizophrenia' }],
-      medications: [{ text: 'Abilify' }],
+      conditions: [{ text: 'Psychosis' }],
+      medications: [{ text: 'Zyprexa' }],
     });
     expect(complete).toBe(false);
     expect(questions.length).toBeGreaterThan(1);
@@ -203,6 +203,14 @@ describe('what is open', () => {
     const { questions, asked } = openIn({ conditions: [{ text: 'warfarin' }] });
     expect(questions).toEqual(['conditions/0/otherKind']);
     expect(asked[0]?.subject).toBe('Warfarin');
+  });
+
+  it('asks in the text for the dates of several conditions that one row names', () => {
+    const { questions } = openIn({
+      conditions: [{ text: 'gout and breast cancer', lastTreatment: '2005-03-01' }],
+    });
+    expect(questions).toContain('conditions/0/severalDates');
+    expect(questions).not.toContain('conditions/0/lastTreatment');
   });
 
   it('does not include the use of a medication that a disclosed condition explains', () => {

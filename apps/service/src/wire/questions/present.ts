@@ -39,6 +39,7 @@ const FIELDS = {
   text: 'text',
   kindInText: 'text',
   otherKind: 'text',
+  severalDates: 'text',
   diagnosed: 'was_diagnosed',
   lastTreatment: 'last_treatment',
   use: 'use',

@@ -28,6 +28,8 @@ export function wordingOf(
       return { type: 'text', text: kindText(name) };
     case 'otherKind':
       return { type: 'text', text: otherKindText(kind, name) };
+    case 'severalDates':
+      return { type: 'text', text: severalDatesText(kind, name) };
     case 'diagnosed':
       return { type: 'date', text: diagnosisText(name, kindOf(name)) };
     case 'lastTreatment':
@@ -56,6 +58,13 @@ function otherKindText(kind: Question['place']['kind'], name: string): string {
   return kind === 'conditions'
     ? `What do you take ${plainMedicationName(name)} for, how much, and since when? Add it to the medications.`
     : `When did ${plainConditionName(name)} begin, and when was it last treated? Add it to the conditions.`;
+}
+
+/** A row has one field for each date, so each entry needs a row of its own. */
+function severalDatesText(kind: Question['place']['kind'], name: string): string {
+  return kind === 'conditions'
+    ? `When did ${plainConditionName(name)} begin, and when was it last treated? Make it a row of its own.`
+    : `When did you start taking ${plainMedicationName(name)}, and when did you last fill it? Make it a row of its own.`;
 }
 
 const KIND_TEXTS: Readonly<Record<string, string>> = {
