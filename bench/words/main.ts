@@ -27,12 +27,15 @@ function cpu(work: () => void): number {
 const best = (times: readonly number[]) => Math.min(...times);
 const times = (work: () => void) => Array.from({ length: repetitions }, () => cpu(work));
 
+/** Short texts are remembered, and trailing spaces change nothing but the text that is remembered. */
+let spaces = '';
 const readAll = () => {
-  for (const { kind, text } of terms) snapshot.resolver.read(kind, text);
+  spaces += ' ';
+  for (const { kind, text } of terms) snapshot.resolver.read(kind, text + spaces);
 };
 readAll();
 console.log(
-  `reading      ${((best(times(readAll)) * 1000) / terms.length).toFixed(1)} µs a row (${terms.length} rows)`,
+  `reading      ${((best(times(readAll)) * 1000) / terms.length).toFixed(1)} µs a row (${terms.length} rows, nothing remembered)`,
 );
 
 const prefixes = terms.flatMap(({ text }) => [3, 5, 8].map((length) => text.slice(0, length)));
