@@ -14,6 +14,23 @@ const OF_ALCOHOL =
  * out counts in full, so none of this makes an offer better.
  */
 const CIRCUMSTANCES: readonly (readonly [RegExp, string])[] = [
+  // A month with a year of two digits, or a day of some year: no date, which counts as recent.
+  [/\s+(?:(?:DX'?D?|DIAGNOSED|IN|ON|SINCE)\s+)*(?:0?[1-9]|1[0-2])\/\d\d(?=$|\s)/, ''],
+  [/^(CLL|CHRONIC\s+LYMPHOCYTIC\s+LEUKEMIA)[\s,]+(?:RAI\s+)?STAGE\s+(?:0|[1-4]|I{1,3}|IV)\b/, '$1'],
+  [
+    /\b(?:(?:MILD|SLIGHT|MINOR|SOME|RESIDUAL|LEFTOVER)\s+)*(?:RIGHT|LEFT|RT|LT|R|L|ONE)[\s-]+SIDED?\s+(?:(?:MILD|SLIGHT|RESIDUAL)\s+)*(?=WEAKNESS|PARALYSIS)/,
+    '',
+  ],
+  [/\b(?:MILD|SLIGHT|MINOR|SOME|RESIDUAL|LEFTOVER)\s+(?=WEAKNESS$|PARALYSIS$)/, ''],
+  [
+    /^(?:HAD\s+|HAS\s+)?(?:AN?\s+)?STENTS?\s+(?:(?:WAS|PLACED|PUT|IN|INSERTED)\s+)*(?:FOR|DUE\s+TO|BECAUSE\s+OF|AFTER|FROM|WITH)\s+(?:AN?\s+)?KIDNEY\s+STONES?\b/,
+    'URETERAL STENT AND KIDNEY STONES',
+  ],
+  [
+    /\bKIDNEY\s+STONES?\s+(?:(?:WITH|AND|HAD|NEEDED|GOT)\s+)*(?:AN?\s+)?STENTS?\b/,
+    'KIDNEY STONES AND URETERAL STENT',
+  ],
+  [/\bSTENTS?\s+(?:IN|OF|TO)\s+(?:THE\s+|HIS\s+|HER\s+|MY\s+)?(?:URETER|KIDNEY)\b/, 'URETERAL STENT'],
   // A size: the row without it is the one for any size.
   [/\s*\b\d+(?:\.\d+)?\s*(?:(?:X|BY)\s*\d+(?:\.\d+)?\s*)*(?:CM|MM|CENTIMETERS?|MILLIMETERS?)\b\.?/g, ' '],
   [/\b(ANEURYSM|AAA)\s+(?:AT\s+|IS\s+|OF\s+)?\d(?:\.\d)?$/, '$1'],
@@ -100,7 +117,7 @@ const CIRCUMSTANCES: readonly (readonly [RegExp, string])[] = [
   ],
   [/\s+(?:FLARE\s?-?UPS?|FLARES?)$/, ''],
   [
-    /\s+(?:JUST\s+)?(?:BEING\s+WATCHED|WATCHING\s+IT|WATCH\s+AND\s+WAIT|WATCHFUL\s+WAITING)$|^(?:JUST\s+)?(?:(?:BEING\s+)?(?:WATCHED|MONITORED)|(?:WATCHING|MONITORING)(?:\s+IT)?|WATCH\s+AND\s+WAIT)$/,
+    /\s+(?:JUST\s+|ON\s+)?(?:BEING\s+WATCHED|WATCHING\s+IT|WATCH\s+AND\s+WAIT|WATCHFUL\s+WAITING)(?=$|\s+(?:SINCE\s+)?(?:19|20)\d\d$)|^(?:JUST\s+)?(?:(?:BEING\s+)?(?:WATCHED|MONITORED)|(?:WATCHING|MONITORING)(?:\s+IT)?|WATCH\s+AND\s+WAIT)$/,
     '',
   ],
   [/\s+NOT\s+(?:BEING\s+|YET\s+)?TREATED$/, ''],

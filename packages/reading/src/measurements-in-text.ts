@@ -34,7 +34,7 @@ interface Form {
 }
 
 const LINK =
-  '(?:\\s*[:=]\\s*|\\s+(?:OF|IS|WAS|AT|LEVEL|READING|RESULT|TEST|SCORE|NUMBER|RUNS|RUNNING|AROUND|ABOUT)\\b|\\s*~)*\\s*';
+  '(?:\\s*[:=]\\s*|\\s+(?:OF|IS|WAS|AT|NOW|CURRENTLY|(?:UP|BACK)\\s+TO|LEVEL|READING|RESULT|TEST|SCORE|NUMBER|RUNS|RUNNING|AROUND|ABOUT)\\b|\\s*~)*\\s*';
 const NUMBER = '(\\d{1,4}(?:\\.\\d{1,2})?)';
 const UNIT =
   '(?:\\s*(?:%|PERCENT\\b|PCT\\b|MM\\s*HG\\b|MG\\s*/\\s*DL\\b|NG\\s*/\\s*ML\\b|ML\\s*/\\s*MIN(?:\\s*/\\s*1\\.73\\s*(?:M2|M\\^2)?)?))?';

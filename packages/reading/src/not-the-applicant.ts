@@ -1,3 +1,6 @@
+import type { Lexicon } from './lexicon.ts';
+import { type Statement, UNREAD } from './statement.ts';
+
 /** Parents and siblings, whose diseases carriers ask about. */
 const CLOSE =
   '(?:MOTHER|FATHER|MOM|DAD|MAMA|PAPA|PARENTS?|BROTHERS?|SISTERS?|SIBLINGS?|MADRE|PADRE|HERMAN[AO])';
@@ -12,9 +15,7 @@ const IS_CLOSE = new RegExp(`\\b${CLOSE}\\b`);
 const PERSON = /\b(?:I|ME|MYSELF|MINE|SELF|APPLICANT|CLIENT|TOO|US|WE|BUT)\b/;
 
 /** "My mother had breast cancer": who, and what they have. Null for anything that may be about the applicant as well. */
-export const aboutRelative = (
-  folded: string,
-): { readonly disease: string; readonly isClose: boolean } | null => {
+const aboutRelative = (folded: string): { readonly disease: string; readonly isClose: boolean } | null => {
   const [, who = '', disease] = ABOUT_RELATIVES.exec(folded) ?? [];
   if (disease === undefined || PERSON.test(folded)) return null;
   return { disease, isClose: IS_CLOSE.test(who) };
@@ -38,7 +39,24 @@ const FAMILY_HISTORIES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** How the catalog names a disease of a parent, brother or sister; null if carriers do not ask for it. */
-export const familyHistoryOf = (disease: string): string | null => {
+const familyHistoryOf = (disease: string): string | null => {
   const found = FAMILY_HISTORIES.find(([pattern]) => pattern.test(disease));
   return found === undefined ? null : `FAMILY HISTORY OF ${found[1]}`;
+};
+
+/**
+ * Diseases of relatives add nothing. Carriers ask for some of parents and siblings, under names of their own: such a text stays open,
+ * with that name as its candidate.
+ */
+export const statementOfRelative = (
+  text: string,
+  read: (part: string) => Statement,
+  lexicon: Pick<Lexicon, 'exact'>,
+): Statement => {
+  const stated = aboutRelative(text);
+  const disease = stated === null ? UNREAD : read(stated.disease);
+  const isCertain = disease.kind === 'entries' && disease.by === 'phrase';
+  const history = stated?.isClose && isCertain ? familyHistoryOf(stated.disease) : null;
+  const name = history === null ? null : lexicon.exact(history);
+  return { kind: 'excluded', polarity: 'relative', name };
 };

@@ -1,4 +1,8 @@
 import { takeDates } from './dates-in-text.ts';
+import { isFiller } from './set-aside.ts';
+import type { Word } from './words.ts';
+
+export const saysLittle = (word: Word): boolean => isFiller(word) || /^\d|^.{1,2}$/.test(word.written);
 
 /** What precedes the only date of a text, if something follows it too; null if more than the date was taken out of the text. */
 export function dateBehind(text: string, rest: string): string | null {

@@ -3,9 +3,17 @@ import { saysEmergency } from './emergency-visits.ts';
 import { namesOfStay, pastStayFor } from './hospital-stays.ts';
 import type { Lexicon } from './lexicon.ts';
 import { isBesideMeasurement, isQualified, takeMeasurements } from './measurements-in-text.ts';
-import { aboutRelative, familyHistoryOf } from './not-the-applicant.ts';
+import { statementOfRelative } from './not-the-applicant.ts';
 import { saysNothing } from './nothing-to-disclose.ts';
-import { dateBehind, ENDS_WITH_DATE, IN_MONTH, NOT_KNOWN, withPastUse } from './parts-of-texts.ts';
+import { readOrdinary } from './ordinary-words.ts';
+import {
+  dateBehind,
+  ENDS_WITH_DATE,
+  IN_MONTH,
+  NOT_KNOWN,
+  saysLittle,
+  withPastUse,
+} from './parts-of-texts.ts';
 import { beforeDenial, namesNothing, polarityOf, turnsMeaning } from './polarity.ts';
 import { pendingName, plannedThing, repeatedNames, reworded, spreadOf, withoutCount } from './rewordings.ts';
 import { segmentsOf } from './segments.ts';
@@ -51,8 +59,6 @@ const MOST_ITEMS = 16;
 const MOST_SPELLING_SEARCHES = 6;
 const LONGEST_PART = 4;
 const MOST_PART_NAMES = 3;
-
-const saysLittle = (word: Word): boolean => isFiller(word) || /^\d|^.{1,2}$/.test(word.written);
 
 /**
  * Reads free text of one kind against the texts of a catalog: as an exact name, then as a phrase, then with a
@@ -187,6 +193,9 @@ export class TextReader {
     const isDecided = direct !== null && !(direct.kind === 'unread' && direct.because === 'uncertain');
     const stated = isDecided ? direct : (this.#readPlanned(text) ?? direct ?? this.#readSpread(text));
     if (stated !== null) return stated;
+    const ordinary =
+      this.#kind === 'condition' ? readOrdinary(text, (part) => this.#readStatement(part)) : null;
+    if (ordinary !== null) return ordinary;
     const options = alternatives(text);
     if (options.length > 1) return this.#readAlternatives(options);
     const treated = this.#readTreated(text);
@@ -226,20 +235,9 @@ export class TextReader {
     if (polarity === 'uncertain' || namesNothing(words, contentWords(this.#kind, words))) {
       return { kind: 'unread', because: polarity, names: [] };
     }
-    return polarity === 'denied' ? DENIED : this.#ofRelative(text);
-  }
-
-  /**
-   * Diseases of relatives add nothing. Carriers ask for some of parents and siblings, under names of their own: such a text stays open,
-   * with that name as its candidate.
-   */
-  #ofRelative(text: string): Statement {
-    const stated = aboutRelative(text);
-    const disease = stated === null ? UNREAD : this.#readStatement(stated.disease);
-    const isCertain = disease.kind === 'entries' && disease.by === 'phrase';
-    const history = stated?.isClose && isCertain ? familyHistoryOf(stated.disease) : null;
-    const name = history === null ? null : this.#lexicon.exact(history);
-    return { kind: 'excluded', polarity: 'relative', name };
+    return polarity === 'denied'
+      ? DENIED
+      : statementOfRelative(text, (part) => this.#readStatement(part), this.#lexicon);
   }
 
   /** "Biopsy next week": only what the catalog knows as pending. */

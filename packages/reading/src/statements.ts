@@ -1,5 +1,6 @@
 import { withEmergencyVisit } from './emergency-visits.ts';
 import type { Lexicon } from './lexicon.ts';
+import { withoutResidence } from './ordinary-words.ts';
 import { withoutLifeEvents, withoutNoLater } from './other-events.ts';
 import { withTreatmentBehind } from './treatment-dates.ts';
 
@@ -48,6 +49,9 @@ const SLASHED: readonly (readonly [RegExp, string])[] = [
 const SPACED: readonly (readonly [RegExp, string])[] = [
   [/\bA[- ]FIB\b/g, 'AFIB'],
   [/(?<=\s)W\s+(?=\d\s)/g, 'WITH '],
+  [/\bW\s?&\s?W\b/, 'WATCH AND WAIT'],
+  // Of an organ, a treatment is rarely meant, and a transplant is the graver reading.
+  [/\b(KIDNEY|RENAL|LIVER|HEART|LUNG|PANCREAS)\s+TX\b/, '$1 TRANSPLANT'],
   // "Abilify add on for depression" is no attention deficit disorder.
   [/\s+ADD[- ]ON(?=$|\s+(?:FOR|TO|THERAPY)\b)/g, ''],
 ];
@@ -72,7 +76,7 @@ const ACROSS: readonly (readonly [RegExp, string])[] = [
   ],
   // "Heart attack 2015, 2 stents": what the attack was treated with.
   [
-    /(\b(?:HEART\s+ATTACK|M\.?I|N?STEMI|INFARCTION|WIDOW\s?MAKER)\b[^,;]*\b(?:19|20)\d\d)\s*[,;]\s*(?:HAD\s+|WITH\s+|GOT\s+)?(?=(?:(?:\d|ONE|TWO|THREE|FOUR|FIVE|AN?|TRIPLE|DOUBLE|QUADRUPLE)\s+)?(?:STENTS?|ANGIOPLASTY|BYPASS|CABG)$)/,
+    /(\b(?:HEART\s+ATTACK|M\.?I|N?STEMI|INFARCTION|WIDOW\s?MAKER)\b[^,;]*\b(?:19|20)\d\d)(?:\s*[,;]\s*|\s+(?=(?:\d|ONE|TWO|THREE|FOUR|FIVE)\s+STENT))(?:HAD\s+|WITH\s+|GOT\s+)?(?=(?:(?:\d|ONE|TWO|THREE|FOUR|FIVE|AN?|TRIPLE|DOUBLE|QUADRUPLE)\s+)?(?:STENTS?|ANGIOPLASTY|BYPASS|CABG)$)/,
     '$1 WITH ',
   ],
   [
@@ -107,13 +111,13 @@ const answered = (text: string): string => {
 
 /** Folded text with its abbreviations written so that they are not split. */
 export const prepare = (folded: string): string => {
-  let text = folded;
+  let text = withoutNoLater(withoutResidence(folded));
   if (text.includes('/')) for (const [form, instead] of SLASHED) text = text.replace(form, instead);
   for (const [form, instead] of SPACED) text = text.replace(form, instead);
   if (/[,;(\s]/.test(text)) for (const [form, instead] of ACROSS) text = text.replace(form, instead);
   if (/[,;]/.test(text)) text = withTreatmentBehind(text);
   if (text.includes('.')) text = text.replace(DOTTED, (initials) => initials.replaceAll('.', ''));
-  text = withoutLifeEvents(withoutNoLater(answered(text)));
+  text = withoutLifeEvents(answered(text));
   if (/[,;]/.test(text)) text = text.replace(BEFORE_RETURN, ' ').replace(NOT_DONE, '');
   return withEmergencyVisit(text.replace(AGAIN, 'AND '));
 };

@@ -1,4 +1,5 @@
-import type { Reading } from '@prequal/reading';
+import { MEASUREMENT_NAMES } from '@prequal/engine';
+import type { Reading, ReadMeasurement } from '@prequal/reading';
 import type { RowPlace } from './command.ts';
 
 /** A row of the catalog that a disclosure may name. */
@@ -23,8 +24,14 @@ export interface ReadDisclosure {
   readonly entries: readonly DisclosedEntry[];
   /** Suggestions if no entry counts; best first. */
   readonly candidates: readonly NamedEntry[];
+  /** Medications that are mostly taken for what the row denies. */
+  readonly contradictedBy?: readonly string[];
 }
 
 export function isUnderstood({ reading }: ReadDisclosure): boolean {
   return reading.status === 'recognized' || reading.status === 'interpreted';
+}
+
+export function measuredEntry({ measurement, value }: ReadMeasurement): DisclosedEntry {
+  return { kind: 'measurement', id: null, name: `${MEASUREMENT_NAMES[measurement]} ${value}` };
 }

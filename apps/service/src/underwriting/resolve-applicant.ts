@@ -1,4 +1,4 @@
-import { type Applicant, type Day, MEASUREMENT_NAMES } from '@prequal/engine';
+import type { Applicant, Day, EvidenceTables } from '@prequal/engine';
 import { readingOfCode, type TextDomain } from '@prequal/packs';
 import {
   type BothKinds,
@@ -8,17 +8,19 @@ import {
   type Reading,
   type ReadMeasurement,
   readBothKinds,
-  statedDosage,
   statedUse,
   takeDates,
   useWording,
 } from '@prequal/reading';
 import type { CatalogSnapshot, DrugCodeSystem } from '../catalog/index.ts';
-import type { AskedCondition, AskedRow, RowKind, RowPlace, UnderwritingCommand } from './command.ts';
+import { inOrder } from './candidate-order.ts';
+import type { AskedRow, RowKind, RowPlace, UnderwritingCommand } from './command.ts';
+import { withContradictions } from './contradicted-denials.ts';
 import { withDatedReadings } from './dated-readings.ts';
-import { type DisclosedEntry, isUnderstood, type NamedEntry, type ReadDisclosure } from './disclosure.ts';
+import { isUnderstood, measuredEntry, type NamedEntry, type ReadDisclosure } from './disclosure.ts';
 import { MeasuredValues } from './measured-values.ts';
 import { type RowDateConflict, RowDates } from './row-dates.ts';
+import { dosageInText, namesSeveral, ofItself } from './several-entries.ts';
 import { isLater, type ShownNicotine, shownByProducts, shownNicotine } from './shown-nicotine.ts';
 
 export interface Resolved {
@@ -76,14 +78,12 @@ export function resolveApplicant(
   const rows = new RowResolver(catalog, asOf);
   const measured = new MeasuredValues(asked.measurements, asOf);
   const positions = { conditions: [] as number[], medications: [] as number[] };
-  const dates = new RowDates(asked.born, { asOf, tables: catalog.compiled?.evidence.tables ?? null });
+  const dates = new RowDates(asked.born, { asOf, tables: tablesOf(catalog) });
   const named = { conditions: [] as OtherEntry[], medications: [] as OtherEntry[] };
-  const several = { conditions: [] as number[], medications: [] as number[] };
   const conditions = asked.conditions.flatMap((row, index) => {
     const read = rows.resolve({ kind: 'conditions', index }, row);
     measured.add(read.measured, row.diagnosed);
     for (const entry of read.others) named.medications.push({ entry, index, use: read.use });
-    if (read.isSeveral) several.conditions.push(index);
     const occurrences = read.entries.flatMap((entry) =>
       dates.conditionOf(entry, read.isSeveral ? ofItself(entry, row) : row, index),
     );
@@ -92,12 +92,12 @@ export function resolveApplicant(
   });
   const medications = asked.medications.flatMap((row, index) => {
     const read = rows.resolve({ kind: 'medications', index }, row);
-    const { use, measured: inUse } = rows.resolveUse(index, row.use, row.text);
+    const { use, measured: inUse, dated } = rows.resolveUse(index, row.use, row.text);
     measured.add(inUse, null);
+    if (dated !== null) named.conditions.push({ entry: dated, index, use: null });
     // What a medication is taken for is no disclosure of its own.
     if (read.use === null)
       for (const entry of read.others) named.conditions.push({ entry, index, use: null });
-    if (read.isSeveral) several.medications.push(index);
     for (const _ of read.entries) positions.medications.push(index);
     return read.entries.map((entry) => ({
       name: rows.byUse(entry.name, use ?? read.use),
@@ -106,15 +106,7 @@ export function resolveApplicant(
       ...dates.fillsOf(entry, read.isSeveral ? UNDATED : row, index),
     }));
   });
-  for (const { entry, index } of named.conditions) {
-    const occurrences = dates.conditionOf(entry, UNDATED, index);
-    positions.conditions.push(...occurrences.map(() => -1 - index));
-    conditions.push(...occurrences);
-  }
-  for (const { entry, index, use } of named.medications) {
-    positions.medications.push(-1 - index);
-    medications.push({ name: entry.name, use, dosage: null, ...dates.fillsOf(entry, UNDATED, index) });
-  }
+  addNamed(named, { dates, positions, conditions, medications });
   const products = nicotineProducts(rows, asked);
   const { sex, born, heightInches, weightLbs } = asked;
   const nicotine = asked.nicotine === null ? null : { lastUsed: asked.nicotine.lastUsed, products };
@@ -136,13 +128,43 @@ export function resolveApplicant(
       ...measured.all(),
     },
     rows: positions,
-    several,
+    several: rows.several,
     dateConflicts: dates.conflicts,
     nicotineConflict: isContradicted ? shown : null,
     provisional: !rows.disclosures.every(isUnderstood),
-    disclosures: rows.disclosures,
+    disclosures: withContradictions(rows.disclosures, {
+      resolver: catalog.resolver,
+      tables: tablesOf(catalog),
+      medications,
+    }),
     unknownIds: rows.unknownIds,
   };
+}
+
+/** Adds what rows of the other list name, with the dates of the text. */
+function addNamed(
+  named: { readonly conditions: readonly OtherEntry[]; readonly medications: readonly OtherEntry[] },
+  {
+    dates,
+    positions,
+    conditions,
+    medications,
+  }: {
+    readonly dates: RowDates;
+    readonly positions: { readonly conditions: number[]; readonly medications: number[] };
+    readonly conditions: Applicant['conditions'][number][];
+    readonly medications: Applicant['medications'][number][];
+  },
+): void {
+  for (const { entry, index } of named.conditions) {
+    const occurrences = dates.conditionOf(entry, UNDATED, index);
+    positions.conditions.push(...occurrences.map(() => -1 - index));
+    conditions.push(...occurrences);
+  }
+  for (const { entry, index, use } of named.medications) {
+    positions.medications.push(-1 - index);
+    medications.push({ name: entry.name, use, dosage: null, ...dates.fillsOf(entry, UNDATED, index) });
+  }
 }
 
 /** Use of a kind that is not recognized counts as use of a kind that is not stated. */
@@ -173,6 +195,10 @@ interface OtherEntry {
   readonly use: string | null;
 }
 
+function tablesOf({ compiled }: ResolvingCatalog): EvidenceTables | null {
+  return compiled?.evidence.tables ?? null;
+}
+
 type Unread = Exclude<Reading, { readonly entries: unknown }>;
 
 const UNDATED = { diagnosed: null, lastTreatment: null, firstFill: null, lastFill: null };
@@ -185,13 +211,16 @@ const NOTHING_READ: ReadRow = { entries: [], measured: [], others: [], use: null
 class RowResolver {
   readonly disclosures: ReadDisclosure[] = [];
   readonly unknownIds: RowPlace[] = [];
+  readonly several = { conditions: [] as number[], medications: [] as number[], nicotine: [] as number[] };
   readonly #catalog: ResolvingCatalog;
   readonly #asOf: Day;
+  readonly #tables: EvidenceTables | null;
   #suggestedRows = 0;
 
   constructor(catalog: ResolvingCatalog, asOf: Day) {
     this.#catalog = catalog;
     this.#asOf = asOf;
+    this.#tables = tablesOf(catalog);
   }
 
   resolve(place: RowPlace, { id, text, code, codeSystem }: AskedRow): ReadRow {
@@ -238,15 +267,17 @@ class RowResolver {
   }
 
   /**
-   * What a medication is stated to be taken for. A text that is not understood counts as not stated, so that the conservative
+   * What a medication is stated to be taken for; with dates it is a condition of its own, which has them.
+   * A text that is not understood counts as not stated, so that the conservative
    * reading of each product applies; one that names several conditions leaves open which of them it is.
    */
   resolveUse(
     index: number,
     text: string | null,
     medication: string | null,
-  ): Pick<ReadRow, 'measured'> & { readonly use: string | null } {
-    if (text === null || text.trim() === '') return { use: this.#useInText(medication ?? ''), measured: [] };
+  ): Pick<ReadRow, 'measured'> & { readonly use: string | null; readonly dated: ReadEntry | null } {
+    if (text === null || text.trim() === '')
+      return { use: this.#useInText(medication ?? ''), measured: [], dated: null };
     const reading = this.#catalog.resolver.read('condition', useWording(text));
     const isSeveral = 'entries' in reading && reading.entries.length > 1;
     const { entries, measured } = this.#disclose(
@@ -254,7 +285,8 @@ class RowResolver {
       text,
       isSeveral ? { status: 'ambiguous', candidates: reading.entries.map(({ name }) => name) } : reading,
     );
-    return { use: entries[0]?.name ?? null, measured };
+    const [entry] = entries;
+    return { use: entry?.name ?? null, measured, dated: entry?.dates.length ? entry : null };
   }
 
   /** Cyclosporine for dry eyes means the eye drops, not the capsules: by `forms-by-use.csv`. */
@@ -281,9 +313,10 @@ class RowResolver {
           ...NOTHING_READ,
           entries: domainOf(place) === 'condition' ? this.#byDate(text, reading.entries) : reading.entries,
           measured: reading.measured ?? [],
-          isSeveral: this.#namesSeveral(text, reading.entries),
+          isSeveral: namesSeveral(text, reading.entries, this.#tables),
         }
       : NOTHING_READ;
+    this.#noteSeveral(place, read);
     this.disclosures.push({
       place,
       text,
@@ -297,13 +330,8 @@ class RowResolver {
     return read;
   }
 
-  /** "Heart attack with a stent" happened on one day; of "allergies / schizophrenia", a date may be either's. */
-  #namesSeveral(text: string | null, entries: readonly ReadEntry[]): boolean {
-    if (text === null || IS_CODE.test(text) || !entries.some(({ name }) => name !== entries[0]?.name))
-      return false;
-    const tables = this.#catalog.compiled?.evidence.tables;
-    const isEvent = ({ name }: ReadEntry) => tables?.isEvent[tables.conditionIds.get(name) ?? -1] === 1;
-    return !(IS_WITH.test(text) && entries.every(isEvent));
+  #noteSeveral({ kind, index, field }: RowPlace, { isSeveral }: ReadRow): void {
+    if (isSeveral && field === undefined) this.several[kind].push(index);
   }
 
   #byDate(text: string | null, entries: readonly ReadEntry[]): readonly ReadEntry[] {
@@ -326,8 +354,10 @@ class RowResolver {
       ],
       candidates: [],
     });
-    const isSeveral = this.#namesSeveral(text, isCondition ? both.conditions : both.medications);
-    return { ...NOTHING_READ, entries, others, use, isSeveral };
+    const isSeveral = namesSeveral(text, isCondition ? both.conditions : both.medications, this.#tables);
+    const read = { ...NOTHING_READ, entries, others, use, isSeveral };
+    this.#noteSeveral(place, read);
+    return read;
   }
 
   /** "Afib on eliquis" among the conditions, "dialysis" among the medications; null if a part is not understood. */
@@ -364,48 +394,7 @@ class RowResolver {
   }
 }
 
-/** A code without anything beside it is one statement. */
-const IS_CODE = /^\s*(?:icd\S*\s+)?[a-z]\d[0-9a-z.]*\s*$/i;
-const IS_WITH = /\bwith\b|\bw\//i;
-
-/** The date fields of a row of several conditions that say no more than the text beside this one does. */
-function ofItself({ dates }: ReadEntry, row: AskedCondition): AskedCondition {
-  const hasEnd = dates.some(({ isEnd, of }) => isEnd || of === 'treatment' || of === 'surgery');
-  const hasStart = dates.some(({ isEnd }) => !isEnd);
-  return {
-    ...row,
-    diagnosed: hasStart ? row.diagnosed : null,
-    lastTreatment: hasEnd ? row.lastTreatment : null,
-  };
-}
-
 /** The use of a medication is a condition. */
 function domainOf({ kind, field }: RowPlace): TextDomain {
   return field === 'use' ? 'condition' : DOMAIN_OF[kind];
-}
-
-const IS_PLANNED = /\b(?:pending|scheduled)\b/i;
-const IS_CURRENT = /^currently\b/i;
-const SAYS_PLANNED =
-  /\b(?:wants?|needs?|recommend\w*|advised|schedul\w*|pending|ordered|planned|waiting|upcoming|next)\b/i;
-
-/** What is planned comes first if the text says so; what is planned or current comes last beside a date. */
-function inOrder(names: readonly string[], text: string): readonly string[] {
-  const saysPlanned = SAYS_PLANNED.test(text);
-  if (saysPlanned) return partitioned(names, (name) => IS_PLANNED.test(name));
-  if (!/\d/.test(text) || takeDates(foldText(text)).dates.length === 0) return names;
-  return partitioned(names, (name) => !IS_PLANNED.test(name) && !IS_CURRENT.test(name));
-}
-
-function partitioned(names: readonly string[], isFirst: (name: string) => boolean): readonly string[] {
-  return [...names.filter(isFirst), ...names.filter((name) => !isFirst(name))];
-}
-
-function measuredEntry({ measurement, value }: ReadMeasurement): DisclosedEntry {
-  return { kind: 'measurement', id: null, name: `${MEASUREMENT_NAMES[measurement]} ${value}` };
-}
-
-/** A text that names several medications does not say whose dosage it is. */
-function dosageInText(text: string | null, medications: number): string | null {
-  return text === null || medications !== 1 ? null : statedDosage(text);
 }

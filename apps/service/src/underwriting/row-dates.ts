@@ -34,6 +34,12 @@ const AFTER_SURGERY_MONTHS = 12;
 const SINCE_AGE =
   /^(?!.*\bage\b.*\bage\b)[^,;]*\b(?:since|at|from|dx|diagnosed)\s+(?:at\s+)?age\s+(?:of\s+)?(\d{1,2})\b[^,;\d]*$/i;
 
+/** "Asthma as a child", "epilepsy since childhood". */
+const AS_CHILD =
+  /^[^,;\d]*\b(?:(?:as|since)\s+(?:an?\s+)?(?:young\s+|little\s+)?(?:child|kid|baby|infant|toddler|teen|teenager|boy|girl)|(?:since|in|from|during)\s+(?:childhood|infancy|birth))\b[^,;\d]*$/i;
+/** Up to which birthday somebody is a child. */
+const CHILD_YEARS = 18;
+
 type EntryDate = ReadEntry['dates'][number];
 
 const isOfTreatment = ({ of }: EntryDate): boolean => of === 'treatment' || of === 'surgery';
@@ -105,11 +111,12 @@ export class RowDates {
     entry: ReadEntry,
     { text, diagnosed }: { readonly text?: string | null; readonly diagnosed: string | null },
   ): ReadEntry {
-    const stated = SINCE_AGE.exec(text ?? '')?.[1];
-    if (stated === undefined || this.#birth === null || diagnosed !== null || entry.dates.length > 0)
-      return entry;
-    const earliest = addMonths(this.#birth, 12 * Number(stated));
-    const latest = addMonths(this.#birth, 12 * (Number(stated) + 1)) - 1;
+    if (text == null || this.#birth === null || diagnosed !== null || entry.dates.length > 0) return entry;
+    const stated = SINCE_AGE.exec(text)?.[1];
+    const years = stated !== undefined ? ([Number(stated), Number(stated) + 1] as const) : childhoodIn(text);
+    if (years === null) return entry;
+    const earliest = addMonths(this.#birth, 12 * years[0]);
+    const latest = addMonths(this.#birth, 12 * years[1]) - 1;
     if (earliest > this.#asOf) return entry;
     const span = this.#between(earliest, latest);
     return { ...entry, dates: [{ value: span, span, isEnd: false }] };
@@ -143,4 +150,9 @@ export class RowDates {
     this.conflicts.push({ ...named, field, by: 'birth' });
     return null;
   }
+}
+
+/** The years of life in which something began that somebody had as a child; null if the text does not say so. */
+function childhoodIn(text: string): readonly [number, number] | null {
+  return AS_CHILD.test(text) ? [0, CHILD_YEARS] : null;
 }

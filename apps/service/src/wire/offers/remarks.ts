@@ -162,7 +162,7 @@ const THING: Readonly<Record<RowPlace['kind'], string>> = {
   nicotine: 'nicotine product',
 };
 
-function detailOf({ place, text, reading, entries, candidates }: ReadDisclosure): string {
+function detailOf({ place, text, reading, entries, candidates, contradictedBy }: ReadDisclosure): string {
   const quoted = JSON.stringify(shortened(text ?? ''));
   const thing = place.field === 'use' ? THING.conditions : THING[place.kind];
   switch (reading.status) {
@@ -177,6 +177,8 @@ function detailOf({ place, text, reading, entries, candidates }: ReadDisclosure)
     case 'unrecognized':
       switch (reading.because) {
         case 'denied':
+          if (contradictedBy !== undefined)
+            return `${quoted} contradicts ${listed(contradictedBy, 'and')}, mostly taken for what it denies, so the result is provisional. State what is taken for what, or correct the text.`;
           return `${quoted} says what does not apply and was not read as a ${thing}, so the result is provisional. Leave out what does not apply.`;
         case 'relative':
           return `${quoted} is about someone else and was not read as a ${thing}, so the result is provisional. Disclose only the applicant's own health.`;

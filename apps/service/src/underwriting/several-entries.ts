@@ -1,0 +1,37 @@
+import type { EvidenceTables } from '@prequal/engine';
+import { type ReadEntry, statedDosage } from '@prequal/reading';
+import type { AskedCondition } from './command.ts';
+
+/** A code without anything beside it is one statement. */
+const IS_CODE = /^\s*(?:icd\S*\s+)?[a-z]\d[0-9a-z.]*\s*$/i;
+const IS_WITH = /\bwith\b|\bw\//i;
+
+/** Whether a date of the row may be any entry's. "Heart attack with a stent" happened on one day; "allergies / schizophrenia" did not. */
+export function namesSeveral(
+  text: string | null,
+  entries: readonly ReadEntry[],
+  tables: Pick<EvidenceTables, 'conditionIds' | 'isEvent'> | null,
+): boolean {
+  if (text === null || IS_CODE.test(text) || !entries.some(({ name }) => name !== entries[0]?.name))
+    return false;
+  const isEvent = ({ name }: ReadEntry) => tables?.isEvent[tables.conditionIds.get(name) ?? -1] === 1;
+  return !(IS_WITH.test(text) && entries.every(isEvent));
+}
+
+/** The date fields of a row of several conditions that say no more than the text beside this one does. */
+export function ofItself({ dates }: ReadEntry, row: AskedCondition): AskedCondition {
+  const hasEnd = dates.some(({ isEnd, of }) => isEnd || of === 'treatment' || of === 'surgery');
+  const hasStart = dates.some(({ isEnd }) => !isEnd);
+  return {
+    ...row,
+    // Ages in it may be another entry's.
+    text: null,
+    diagnosed: hasStart ? row.diagnosed : null,
+    lastTreatment: hasEnd ? row.lastTreatment : null,
+  };
+}
+
+/** A text that names several medications does not say whose dosage it is. */
+export function dosageInText(text: string | null, medications: number): string | null {
+  return text === null || medications !== 1 ? null : statedDosage(text);
+}
