@@ -9,13 +9,36 @@ const HELP = '(?:BATHING|DRESSING|EATING|TOILETING|WALKING)';
 const OF_ALCOHOL =
   '(?:PANCREATITIS|CIRRHOSIS|HEPATITIS|NEUROPATHY|CARDIOMYOPATHY|LIVER\\s+DISEASE|FATTY\\s+LIVER)';
 
+/** What contains a number, so that texts without one need not be searched for it. */
+const NUMBERED_CIRCUMSTANCES: readonly (readonly [RegExp, string])[] = [
+  // A month with a year of two digits, or a day of some year: no date, which counts as recent.
+  [/\s+(?:(?:DX'?D?|DIAGNOSED|IN|ON|SINCE)\s+)*(?:0?[1-9]|1[0-2])\/\d\d(?=$|\s)/, ''],
+  // A size: the row without it is the one for any size.
+  [/\s*\b\d+(?:\.\d+)?\s*(?:(?:X|BY)\s*\d+(?:\.\d+)?\s*)*(?:CM|MM|CENTIMETERS?|MILLIMETERS?)\b\.?/g, ' '],
+  [/\b(ANEURYSM|AAA)\s+(?:AT\s+|IS\s+|OF\s+)?\d(?:\.\d)?$/, '$1'],
+  // Where in the spine.
+  [
+    /((?:DIS[CK]S?|SPINE|SPINAL|STENOSIS|FUSION|FUSED|BACK|VERTEBRAE?)\b.*?)\s+(?:AT\s+|IN\s+)?[CLTS]\d(?:\s*(?:[-/&]|AND)?\s*[CLTS]?\d(?!\d))*(?=$|\s+(?:IN\s+)?(?:19|20)\d\d$)/,
+    '$1',
+  ],
+  [/^L\d(?:\s*[-/&]?\s*[LS]?\d)*\s+(?:(?:SPINAL|SPINE|DIS[CK])\s+)?(?=FUSION|FUSED)/, 'LUMBAR '],
+  [/^C\d(?:\s*[-/&]?\s*[CT]?\d)*\s+(?:(?:SPINAL|SPINE|DIS[CK])\s+)?(?=FUSION|FUSED)/, 'CERVICAL '],
+  // A rating of the Department of Veterans Affairs.
+  [
+    /\s+\(?(?:AT\s+)?\d{1,3}\s*%\s*(?:VA|VETERANS?|SERVICE\s+CONNECTED)(?:\s+(?:DISABILITY|RATING|RATED|DISABLED))*\)?$/,
+    ' WITH VA DISABILITY',
+  ],
+  [
+    /^(?:VA|VETERANS?)\s+(?:DISABILITY|RATING|RATED|DISABLED)\s+\d{1,3}\s*%\s+(?:FOR|DUE\s+TO|WITH)\s+(.+)$/,
+    '$1 WITH VA DISABILITY',
+  ],
+];
+
 /**
  * What people add about how, where and when something came about, and the statement without it. A condition whose circumstances are left
  * out counts in full, so none of this makes an offer better.
  */
 const CIRCUMSTANCES: readonly (readonly [RegExp, string])[] = [
-  // A month with a year of two digits, or a day of some year: no date, which counts as recent.
-  [/\s+(?:(?:DX'?D?|DIAGNOSED|IN|ON|SINCE)\s+)*(?:0?[1-9]|1[0-2])\/\d\d(?=$|\s)/, ''],
   [/^(CLL|CHRONIC\s+LYMPHOCYTIC\s+LEUKEMIA)[\s,]+(?:RAI\s+)?STAGE\s+(?:0|[1-4]|I{1,3}|IV)\b/, '$1'],
   [
     /\b(?:(?:MILD|SLIGHT|MINOR|SOME|RESIDUAL|LEFTOVER)\s+)*(?:RIGHT|LEFT|RT|LT|R|L|ONE)[\s-]+SIDED?\s+(?:(?:MILD|SLIGHT|RESIDUAL)\s+)*(?=WEAKNESS|PARALYSIS)/,
@@ -31,9 +54,6 @@ const CIRCUMSTANCES: readonly (readonly [RegExp, string])[] = [
     'KIDNEY STONES AND URETERAL STENT',
   ],
   [/\bSTENTS?\s+(?:IN|OF|TO)\s+(?:THE\s+|HIS\s+|HER\s+|MY\s+)?(?:URETER|KIDNEY)\b/, 'URETERAL STENT'],
-  // A size: the row without it is the one for any size.
-  [/\s*\b\d+(?:\.\d+)?\s*(?:(?:X|BY)\s*\d+(?:\.\d+)?\s*)*(?:CM|MM|CENTIMETERS?|MILLIMETERS?)\b\.?/g, ' '],
-  [/\b(ANEURYSM|AAA)\s+(?:AT\s+|IS\s+|OF\s+)?\d(?:\.\d)?$/, '$1'],
   [
     /\s+(?:FROM|DUE\s+TO|IN|DURING)\s+(?:AN?\s+|THE\s+)?(?:(?:WAR|COMBAT|MILITARY|SERVICE)(?:\s+(?:INJUR(?:Y|IES)|WOUNDS?|ACCIDENT))?|IED(?:\s+BLAST)?|BLAST)$/,
     '',
@@ -43,11 +63,6 @@ const CIRCUMSTANCES: readonly (readonly [RegExp, string])[] = [
       `^(?:(?:REALLY|VERY|PRETTY)\\s+)?(?:BAD|TERRIBLE|AWFUL|HORRIBLE|SOME|LOTS\\s+OF)\\s+(?=${ANYWHERE}\\b)`,
     ),
     '',
-  ],
-  // Where in the spine.
-  [
-    /((?:DIS[CK]S?|SPINE|SPINAL|STENOSIS|FUSION|FUSED|BACK|VERTEBRAE?)\b.*?)\s+(?:AT\s+|IN\s+)?[CLTS]\d(?:\s*(?:[-/&]|AND)?\s*[CLTS]?\d(?!\d))*(?=$|\s+(?:IN\s+)?(?:19|20)\d\d$)/,
-    '$1',
   ],
   [
     /\b(?:(?:GETTING|GETS|GET|HAS|HAVING|WITH|TAKES)\s+)?(?:SHOTS|INJECTIONS?)\s+IN(?:TO)?\s+(?:THE\s+|MY\s+|HIS\s+|HER\s+|BOTH\s+|LEFT\s+|RIGHT\s+|ONE\s+)*EYES?$/,
@@ -65,22 +80,11 @@ const CIRCUMSTANCES: readonly (readonly [RegExp, string])[] = [
     /(\b(?:DVT|CLOTS?|EMBOL[A-Z]+|PE)\b.*?)\s+(?:AFTER|FOLLOWING|FROM)\s+(?:AN?\s+|HIS\s+|HER\s+|MY\s+)?(?:LONG\s+)?(?:[A-Z]+\s+)?(?:SURGERY|REPLACEMENT|OPERATION|FLIGHT|TRIP|TRAVEL|INJURY)\b/,
     '$1',
   ],
-  [/^L\d(?:\s*[-/&]?\s*[LS]?\d)*\s+(?:(?:SPINAL|SPINE|DIS[CK])\s+)?(?=FUSION|FUSED)/, 'LUMBAR '],
-  [/^C\d(?:\s*[-/&]?\s*[CT]?\d)*\s+(?:(?:SPINAL|SPINE|DIS[CK])\s+)?(?=FUSION|FUSED)/, 'CERVICAL '],
   [
     /\s+(?:WITH\s+|USES\s+)?(?:AN?\s+|MY\s+|HIS\s+|HER\s+)?(?:RESCUE\s+|ALBUTEROL\s+)?(?:INHALERS?|PUFFER)\s+ONLY$/,
     '',
   ],
   [/(?<=\bLUPUS|\bPSORIASIS|\bSARCOIDOSIS|\bVASCULITIS)\s+(?:OF\s+)?(?:THE\s+)?SKIN\s+ONLY$/, ' SKIN'],
-  // A rating of the Department of Veterans Affairs.
-  [
-    /\s+\(?(?:AT\s+)?\d{1,3}\s*%\s*(?:VA|VETERANS?|SERVICE\s+CONNECTED)(?:\s+(?:DISABILITY|RATING|RATED|DISABLED))*\)?$/,
-    ' WITH VA DISABILITY',
-  ],
-  [
-    /^(?:VA|VETERANS?)\s+(?:DISABILITY|RATING|RATED|DISABLED)\s+\d{1,3}\s*%\s+(?:FOR|DUE\s+TO|WITH)\s+(.+)$/,
-    '$1 WITH VA DISABILITY',
-  ],
   [/\s+(?:IS\s+)?(?:IN\s+)?(?:THE\s+)?(?:VERY\s+)?EARLY\s+STAGES?$/, ''],
   [
     /\bHELP\s+(?:WITH\s+|IN\s+|TO\s+|TAKING\s+)*(?:A\s+|HIS\s+|HER\s+|MY\s+|THE\s+)?(?:SHOWERS?|SHOWERING|BATHS?|BATHE|WASHING(?:\s+UP)?)\b/,
@@ -149,6 +153,8 @@ const CIRCUMSTANCES: readonly (readonly [RegExp, string])[] = [
 /** A folded statement about a condition without what only says how it came about. */
 export const withoutCircumstances = (folded: string): string => {
   let text = folded;
+  if (/\d/.test(folded))
+    for (const [circumstance, instead] of NUMBERED_CIRCUMSTANCES) text = text.replace(circumstance, instead);
   for (const [circumstance, instead] of CIRCUMSTANCES) text = text.replace(circumstance, instead);
   return text;
 };

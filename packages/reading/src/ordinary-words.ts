@@ -32,7 +32,8 @@ const WORKS = new RegExp(
  */
 export const readOrdinary = (folded: string, read: (part: string) => Statement): Statement | null => {
   if (WORKS.test(folded)) return UNREAD;
-  const [, feeling = '', about] = ABOUT.exec(folded) ?? [];
+  const isAbout = folded.includes(' ABOUT ') || folded.includes(' OF ');
+  const [, feeling = '', about] = (isAbout ? ABOUT.exec(folded) : null) ?? [];
   const names = about === undefined ? [] : namesIn(read(about));
   return names.length === 0
     ? null

@@ -9,15 +9,8 @@ const PAST = '(?:AGO|BACK|LAST|PAST|EARLIER|(?:19|20)\\d\\d)';
 
 const DRUG = '(HEROIN|COCAINE|CRACK COCAINE|METH|METHAMPHETAMINE)';
 
-/** What people say about a condition, in the words of the catalog, so that its time is kept. */
-const REWORDINGS: readonly (readonly [RegExp, string])[] = [
-  [/^POS(?:ITIVE)?\s+FOR\s+(?:AN?\s+)?/, ''],
-  [/^(?:STILL|CURRENTLY)\s+(?=SMOK|VAP|CHEW|DIP|DRINK)/, ''],
-  ...AMOUNTS_OF_ALCOHOL,
-  [
-    /^(?:USES\s+|SMOKES\s+)?(?:MARIJUANA|WEED|POT|CANNABIS)\s+(?:(?:A\s+)?(?:FEW|COUPLE(?:\s+OF)?)|[2-6]|TWO|THREE|FOUR)\s+TIMES\s+(?:A|PER|EACH|EVERY)\s+(?:WEEK|MONTH)\b/,
-    'MARIJUANA USE',
-  ],
+/** Recoveries, each with one of the words that `MAY_RECOVER` finds. */
+const RECOVERIES: readonly (readonly [RegExp, string])[] = [
   [
     new RegExp(
       `^(?:(?:GOES\\s+TO\\s+)?AA(?:\\s+MEETINGS?|\\s+MEMBER)?\\s+)?${COUNT}\\s*\\+?\\s*${YEARS}\\s+(?:CLEAN\\s+AND\\s+)?SOBER\\b`,
@@ -36,19 +29,6 @@ const REWORDINGS: readonly (readonly [RegExp, string])[] = [
     ),
     '$1 ADDICTION LAST $2 YEARS AGO',
   ],
-  [
-    /^(?:I\s+|SHE\s+|HE\s+)?TRIED\s+(?:TO\s+)?(?:KILL(?:ING)?|HANG(?:ING)?|SHOOT(?:ING)?|END(?:ING)?)\s+(?:MYSELF|HIMSELF|HERSELF|THEMSELVES|(?:MY|HIS|HER)\s+(?:OWN\s+)?LIFE|IT\s+ALL)\b/,
-    'SUICIDE ATTEMPT',
-  ],
-  [
-    /^(?:HAS\s+)?(?:LOST|LOSE)\s+(?:MY|HIS|HER|THE)\s+(?:DRIVER'?S?\s+|DRIVING\s+)?LICENSE\b/,
-    'LICENSE SUSPENDED',
-  ],
-  [
-    /^(?:WAS\s+|SPENT\s+(?:TIME|.{1,12}YEARS?|.{1,12}MONTHS?)\s+)?(?:IN\s+)?(?:JAIL|PRISON)(?=\s+(?:\d+\s+\w+\s+AGO|IN\s+(?:19|20)\d\d|UNTIL|TILL|(?:19|20)\d\d))/,
-    'JAIL HISTORY',
-  ],
-  [/^(?:GOT\s+OUT\s+OF|RELEASED\s+FROM|SERVED\s+TIME\s+IN)\s+(?:JAIL|PRISON)\b/, 'JAIL HISTORY LAST'],
   // Being sober or clean for years is a recovery that began then.
   [new RegExp(`\\b(?:CLEAN\\s+AND\\s+)?SOBER${LASTING}\\b`), 'RECOVERING ALCOHOLIC LAST $1 YEARS AGO'],
   [/\bCLEAN\s+AND\s+SOBER\b/, 'SOBER'],
@@ -64,6 +44,31 @@ const REWORDINGS: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\b([A-Z]+)\\s+CANCER\\s+FREE${LASTING}\\b`), '$1 CANCER LAST $2 YEARS AGO'],
   [/\b([A-Z]+)\s+CANCER\s+FREE\s+SINCE\b/, '$1 CANCER LAST'],
   [new RegExp(`\\bSEIZURE\\s+FREE${LASTING}\\b`), 'SEIZURES LAST $1 YEARS AGO'],
+];
+const MAY_RECOVER = /SOBER|CLEAN|FREE/;
+
+/** What people say about a condition, in the words of the catalog, so that its time is kept. */
+const REWORDINGS: readonly (readonly [RegExp, string])[] = [
+  [/^POS(?:ITIVE)?\s+FOR\s+(?:AN?\s+)?/, ''],
+  [/^(?:STILL|CURRENTLY)\s+(?=SMOK|VAP|CHEW|DIP|DRINK)/, ''],
+  ...AMOUNTS_OF_ALCOHOL,
+  [
+    /^(?:USES\s+|SMOKES\s+)?(?:MARIJUANA|WEED|POT|CANNABIS)\s+(?:(?:A\s+)?(?:FEW|COUPLE(?:\s+OF)?)|[2-6]|TWO|THREE|FOUR)\s+TIMES\s+(?:A|PER|EACH|EVERY)\s+(?:WEEK|MONTH)\b/,
+    'MARIJUANA USE',
+  ],
+  [
+    /^(?:I\s+|SHE\s+|HE\s+)?TRIED\s+(?:TO\s+)?(?:KILL(?:ING)?|HANG(?:ING)?|SHOOT(?:ING)?|END(?:ING)?)\s+(?:MYSELF|HIMSELF|HERSELF|THEMSELVES|(?:MY|HIS|HER)\s+(?:OWN\s+)?LIFE|IT\s+ALL)\b/,
+    'SUICIDE ATTEMPT',
+  ],
+  [
+    /^(?:HAS\s+)?(?:LOST|LOSE)\s+(?:MY|HIS|HER|THE)\s+(?:DRIVER'?S?\s+|DRIVING\s+)?LICENSE\b/,
+    'LICENSE SUSPENDED',
+  ],
+  [
+    /^(?:WAS\s+|SPENT\s+(?:TIME|.{1,12}YEARS?|.{1,12}MONTHS?)\s+)?(?:IN\s+)?(?:JAIL|PRISON)(?=\s+(?:\d+\s+\w+\s+AGO|IN\s+(?:19|20)\d\d|UNTIL|TILL|(?:19|20)\d\d))/,
+    'JAIL HISTORY',
+  ],
+  [/^(?:GOT\s+OUT\s+OF|RELEASED\s+FROM|SERVED\s+TIME\s+IN)\s+(?:JAIL|PRISON)\b/, 'JAIL HISTORY LAST'],
   [
     /^(?:(?:HER|HIS|MY|THE)\s+)?(.+?)\s+(?:HAS\s+|HAVE\s+|IS\s+)?(?:CAME\s+BACK|COME\s+BACK|RETURNED|RECURRED)\b/,
     'RECURRENT $1',
@@ -124,6 +129,8 @@ const IN_HOSPITAL =
   '(?:WAS\\s+|BEEN\\s+)?(?:OVERNIGHT\\s+|(?:SPENT\\s+)?THE\\s+NIGHT\\s+)?(?:HOSPITALIZED|ADMITTED(?:\\s+(?:IN)?TO\\s+(?:THE\\s+)?HOSPITAL)?|IN\\s+(?:THE\\s+)?HOSPITAL)';
 const IS_STILL = '(?!.*\\b(?:PLACED|PUT|INSERTED|INSTALLED|SINCE|NOW|STILL)\\b)';
 
+/** Words of which each of the past states has one. */
+const MAY_BE_PAST = /HOSPITAL|ADMITTED|OXYGEN|FEEDING|TRACH|BED/;
 /** What is over, in the words of the catalog for it. Only statements that say so: anything else counts as current. */
 const PAST_STATES: readonly (readonly [RegExp, string])[] = [
   [
@@ -184,9 +191,11 @@ export const reworded = (folded: string): string => {
   // Every idiom has at least two words.
   if (!folded.includes(' ')) return folded;
   let text = folded;
-  for (const [state, instead] of PAST_STATES) text = text.replace(state, instead);
+  if (MAY_BE_PAST.test(text)) for (const [state, instead] of PAST_STATES) text = text.replace(state, instead);
   if (text === folded) text = withPastStay(text);
   text = withoutCircumstances(text);
+  if (MAY_RECOVER.test(text))
+    for (const [recovery, instead] of RECOVERIES) text = text.replace(recovery, instead);
   for (const [idiom, instead] of REWORDINGS) text = text.replace(idiom, instead);
   return text;
 };
