@@ -75,7 +75,7 @@ const deps: HttpDeps = {
     recordRefusal: async () => false,
   },
   lockForAbuse: async () => {},
-  turns: { admit: (_, work) => work() },
+  turns: { admit: (_, work) => work(), refuse: async () => {} },
   responses: {
     fingerprint: () => Buffer.alloc(32),
     lookUp: async () => ({ kind: 'free' }),

@@ -55,7 +55,12 @@ export async function authorizeRequest(
     ? sessionPrincipal(request.requestState.session)
     : await authenticateToken(access, { authorization: request.headers.authorization, address: request.ip });
   request.requestState.principal = principal;
-  admit(access, principal);
+  try {
+    admit(access, principal);
+  } catch (error) {
+    await deps.turns.refuse(principal.licenseId);
+    throw error;
+  }
   const needed = accessOf(request);
   if (needed !== null) requireScope(principal, needed.scope);
 }

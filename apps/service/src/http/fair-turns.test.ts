@@ -3,7 +3,8 @@ import { Evaluator } from '@prequal/engine';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import { nestedBody } from '../../test/requests.ts';
-import { DecisionLog } from '../underwriting/index.ts';
+import { changeLicense } from '../accounts/index.ts';
+import { DecisionLog, FairTurns } from '../underwriting/index.ts';
 
 const FLOOD = 12;
 const api = await startApi();
@@ -73,4 +74,20 @@ it('a small request of one license does not wait for the large requests of anoth
   const sizes = evaluate.mock.calls.map(([, { coverage }]) => coverage.amountsCents.length);
   expect(sizes).toHaveLength(FLOOD + 1);
   expect(sizes.indexOf(1)).toBeLessThanOrEqual(FLOOD / 3);
+});
+
+it('the requests of a locked license wait for their refusals while another license is active', async () => {
+  const [locked, quiet] = [await api.customer(), await api.customer()];
+  await changeLicense(api.accountDeps, 'operator:test', { id: locked.licenseId, action: 'lock' });
+  const refuse = vi.spyOn(FairTurns.prototype, 'refuse');
+  onTestFinished(() => {
+    refuse.mockRestore();
+  });
+  await ask(quiet.test, small);
+  const url = '/v1/usage';
+  const responses = await Promise.all(
+    Array.from({ length: 3 }, () => api.ask({ method: 'GET', url, token: locked.test })),
+  );
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
+  expect(refuse.mock.calls).toEqual(Array.from({ length: 3 }, () => [locked.licenseId]));
 });

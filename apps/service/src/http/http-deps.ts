@@ -27,7 +27,7 @@ export interface HttpDeps extends LimitDeps {
   /** Responses that are stored under idempotency keys. */
   readonly responses: Pick<SealedResponses, 'fingerprint' | 'lookUp' | 'lookUpWithOtherKeys' | 'executeOnce'>;
   /** Shares the process among licenses. */
-  readonly turns: Pick<FairTurns, 'admit'>;
+  readonly turns: Pick<FairTurns, 'admit' | 'refuse'>;
   runDecision(input: DecisionInput): Promise<DecisionOutcome>;
   /** The servers of other buckets; absent where there are none to hand requests to. */
   readonly otherServers?: OtherServers | undefined;

@@ -80,6 +80,29 @@ describe('a license', () => {
     expect([clock.rests, begun()]).toEqual([[4, 20], 4]);
   });
 
+  it('is refused once in 20 ms while another one is active, after 2 s at most, and at once when alone', async () => {
+    const clock = clockAt(0);
+    const turns = new FairTurns(clock);
+    await turns.refuse('lic_1');
+    expect(clock.rests).toEqual([]);
+    startRequests(turns, 'lic_2', 1);
+    await Promise.all(Array.from({ length: 3 }, () => turns.refuse('lic_1')));
+    clock.advance(35);
+    await turns.refuse('lic_1');
+    await turns.refuse('lic_3');
+    expect(clock.rests).toEqual([20, 40, 60, 45, 20]);
+    clock.advance(80);
+    await turns.refuse('lic_1');
+    await Promise.all(Array.from({ length: 200 }, () => turns.refuse('lic_1')));
+    expect(clock.rests.slice(5, 7)).toEqual([20, 40]);
+    expect(Math.max(...clock.rests)).toBe(2000);
+    // Its refusals slow nobody else down.
+    const before = clock.rests.length;
+    clock.advance(1000);
+    await turns.refuse('lic_1');
+    expect(clock.rests).toHaveLength(before);
+  });
+
   it('does not rest if none of its requests waits, or no other license is active', async () => {
     const clock = clockAt(0);
     const turns = new FairTurns(clock);

@@ -18,6 +18,10 @@ const REST_RATIO_OF_MANY = 3;
 /** A request that made the event loop busy for longer has rested meanwhile, in its slices. */
 const LONGEST_REST_MS = 20;
 
+/** A refusal takes little time, but a client that repeats its request at once would keep the process busy with them. */
+const REFUSAL_MS = 20;
+const LONGEST_REFUSAL_MS = 2000;
+
 /** `busy` is how long the event loop has worked, in milliseconds. */
 interface TurnClock extends Pick<Clock, 'elapsed' | 'sleep'> {
   busy(): number;
@@ -46,6 +50,8 @@ export class FairTurns {
   /** Large requests in progress or waiting. */
   readonly #large = new Map<string, number>();
   readonly #storing = new Map<string, Promise<void>>();
+  /** Until when earlier requests of a license wait to be refused. */
+  readonly #refusing = new Map<string, number>();
 
   constructor(clock: TurnClock = LOOP_CLOCK) {
     this.#clock = clock;
@@ -70,6 +76,18 @@ export class FairTurns {
         this.#admitNext(licenseId, admitted);
       });
     }
+  }
+
+  /** Waits before a request is refused without being handled; while others are active, after the earlier ones of its license. */
+  async refuse(licenseId: string): Promise<void> {
+    if (!this.#recent.hasOthersThan(licenseId)) return;
+    const now = this.#clock.elapsed();
+    const last = Math.max(now, this.#refusing.get(licenseId) ?? now);
+    const at = Math.min(now + LONGEST_REFUSAL_MS, last + REFUSAL_MS);
+    this.#refusing.set(licenseId, at);
+    await this.#clock.sleep(at - now);
+    // Timers may be a little early.
+    if ((this.#refusing.get(licenseId) ?? 0) <= this.#clock.elapsed() + 1) this.#refusing.delete(licenseId);
   }
 
   /** The next request of a license that sends more than it may begins after others had as much of the event loop. */
