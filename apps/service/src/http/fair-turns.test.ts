@@ -91,3 +91,37 @@ it('the requests of a locked license wait for their refusals while another licen
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
   expect(refuse.mock.calls).toEqual(Array.from({ length: 3 }, () => [locked.licenseId]));
 });
+
+it('other requests run while the texts of a long list of disclosures are read', async () => {
+  const customer = await api.customer();
+  const { resolver } = api.snapshot;
+  let turns = 0;
+  const reading: number[] = [];
+  const original = resolver.read;
+  const read = vi.spyOn(resolver, 'read');
+  read.mockImplementation((...args) => {
+    reading.push(turns);
+    return original.apply(resolver, args);
+  });
+  let isCounting = true;
+  const count = () => {
+    turns += 1;
+    if (isCounting) setImmediate(count);
+  };
+  count();
+  onTestFinished(() => {
+    isCounting = false;
+    read.mockRestore();
+  });
+  // Texts that nobody wrote before are read anew.
+  const rows = Array.from({ length: 200 }, (_, index) => ({
+    text: `severe chronic infection of the left lung removed in ${1900 + (index % 120)} with a stent and pain number ${index}`,
+  }));
+  const body = nestedBody({ products: slugs.slice(0, 1) });
+  await ask(customer.test, {
+    ...body,
+    applicant: { ...(body as { applicant: object }).applicant, conditions: rows, medications: rows },
+  });
+  expect(reading.length).toBeGreaterThanOrEqual(rows.length);
+  expect(new Set(reading).size).toBeGreaterThan(3);
+});

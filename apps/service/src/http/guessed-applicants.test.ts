@@ -323,7 +323,7 @@ describe('guesses about applicants against a copy of the database without the ke
     for (const applicant of applicants) {
       const response = await ask(other, '/v3/prequalify', { applicant });
       expect(response.statusCode, response.body).toBe(200);
-  
+
       if (response.body.includes('"eligible":true')) matching++;
     }
     await api.settled();

@@ -13,6 +13,7 @@ import {
   notFound,
   type Principal,
   padJson,
+  systemClock,
   validationProblem,
 } from '../kernel/index.ts';
 import { type Db, joinTransaction, type Tx } from '../storage/index.ts';
@@ -21,6 +22,7 @@ import {
   dayOfMoment,
   type Evaluation,
   evaluateCommand,
+  readInSlices,
   type UnderwritingCommand,
   type UnderwritingRefusal,
 } from '../underwriting/index.ts';
@@ -86,7 +88,7 @@ export async function storeOffer(
   const now = clock.now();
   // The plan is the answer even if no class is open.
   const command = { ...asked, includeIneligible: true, onlyProductClass: null, minRank: null };
-  const result = evaluate(deps.catalog.current(), command, { request, day: dayOfMoment(now) });
+  const result = await evaluate(deps.catalog.current(), command, { request, day: dayOfMoment(now) });
   if (result.kind !== 'evaluated') return result;
   const { plan, age, catalogVersion, variant } = result;
   const id = newId('offer', now);
@@ -121,7 +123,7 @@ export async function reviewOffer(
   if (row.livemode !== principal.livemode) throw modeMismatch('offer', row.livemode);
   const then = JSON.parse(keys.open(row.documentSealed, offerContext(id)).toString()) as OfferDocument;
   const snapshot = deps.catalog.current();
-  const result = evaluate(snapshot, then.command, { request, day: dayOfMoment(now) });
+  const result = await evaluate(snapshot, then.command, { request, day: dayOfMoment(now) });
   const today = result.kind === 'evaluated' ? result : null;
   await db.transaction((tx) =>
     audit(tx, deps, { request, action: 'offer.show', id, catalogVersion: snapshot.version }),
@@ -144,11 +146,12 @@ type Evaluated = Omit<OfferDocument, 'command'> & {
   readonly variant: VariantFacts;
 };
 
-function evaluate(
+async function evaluate(
   snapshot: CatalogSnapshot,
   command: UnderwritingCommand,
   { request, day }: { readonly request: OfferRequest; readonly day: Day },
-): Evaluated | UnderwritingRefusal {
+): Promise<Evaluated | UnderwritingRefusal> {
+  await readInSlices(snapshot, command, { asOf: day, clock: systemClock, isGone: () => false });
   const outcome = evaluateCommand(snapshot, command, day);
   if (outcome.kind !== 'evaluated') return outcome;
   const { variants } = snapshot.index.select(command.products, command);

@@ -17,7 +17,7 @@ import { evaluationOptions, type RowPlace, type UnderwritingCommand } from './co
 import type { ReadDisclosure } from './disclosure.ts';
 import { type EvidenceRemark, evidenceRemarks } from './evidence-remarks.ts';
 import { type OpenFactReport, openFactReport } from './questions/open-fact-report.ts';
-import { type Resolved, resolveApplicant } from './resolve-applicant.ts';
+import { type Resolved, resolveApplicant, resolveApplicantInSteps } from './resolve-applicant.ts';
 import { sortedOffers } from './sort-offers.ts';
 
 /** The decision itself: numeric offers, valid until the next evaluation of the same snapshot. */
@@ -132,13 +132,43 @@ interface ResolvedCommand {
   readonly variants: readonly number[];
 }
 
+interface ReadApplicant {
+  readonly snapshot: CatalogSnapshot;
+  readonly asOf: Day;
+  readonly resolved: Resolved;
+}
+
+/** Applicants of requests in progress that were read in steps. */
+const readApplicants = new WeakMap<UnderwritingCommand['applicant'], ReadApplicant>();
+
+/** Reads what an applicant discloses, so that resolving the command takes no longer than evaluating it. */
+export function* readApplicantInSteps(
+  snapshot: CatalogSnapshot,
+  { applicant }: UnderwritingCommand,
+  asOf: Day,
+): Steps<void> {
+  if (readBefore(snapshot, applicant, asOf) !== null) return;
+  const resolved = yield* resolveApplicantInSteps(snapshot, applicant, asOf);
+  readApplicants.set(applicant, { snapshot, asOf, resolved });
+}
+
+function readBefore(
+  snapshot: CatalogSnapshot,
+  applicant: UnderwritingCommand['applicant'],
+  asOf: Day,
+): Resolved | null {
+  const read = readApplicants.get(applicant);
+  return read?.snapshot === snapshot && read.asOf === asOf ? read.resolved : null;
+}
+
 /** Looks up the applicant's rows and the products of a command. The caller has checked the dates. */
 export function resolveCommand(
   snapshot: CatalogSnapshot,
   command: UnderwritingCommand,
   asOf: Day,
 ): ResolvedCommand | UnderwritingRefusal {
-  const resolved = resolveApplicant(snapshot, command.applicant, asOf);
+  const resolved =
+    readBefore(snapshot, command.applicant, asOf) ?? resolveApplicant(snapshot, command.applicant, asOf);
   if (resolved.unknownIds.length > 0) return { kind: 'unknown_ids', rows: resolved.unknownIds };
   const { variants, unknown } = snapshot.index.select(command.products, command);
   if (unknown.length > 0) return unknownProducts(snapshot, command, unknown);
@@ -158,6 +188,7 @@ export function* findOpenFacts(
   asOf: Day,
 ): Steps<OpenFactReport | undefined> {
   if (command.includeOpenFacts !== true) return undefined;
+  yield* readApplicantInSteps(snapshot, command, asOf);
   const request = resolveCommand(snapshot, command, asOf);
   if (request.kind !== 'resolved') return undefined;
   yield;

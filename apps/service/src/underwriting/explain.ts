@@ -7,7 +7,7 @@ import { actorName, type Clock, type KeyRing, type Principal } from '../kernel/i
 import type { Db } from '../storage/index.ts';
 import type { UnderwritingCommand } from './command.ts';
 import { dayOfMoment } from './dates.ts';
-import { evaluatorOf, resolveCommand, type UnderwritingRefusal } from './evaluation.ts';
+import { evaluatorOf, readApplicantInSteps, resolveCommand, type UnderwritingRefusal } from './evaluation.ts';
 import type { FairTurns } from './fair-turns.ts';
 import type { Resolved } from './resolve-applicant.ts';
 import { inSlices } from './slices.ts';
@@ -100,6 +100,7 @@ export function* explainProducts(
   command: UnderwritingCommand,
   asOf: Day,
 ): Steps<ExplainedOutcome> {
+  yield* readApplicantInSteps(snapshot, command, asOf);
   const request = resolveCommand(snapshot, command, asOf);
   if (request.kind !== 'resolved') return request;
   const { resolved, facts, variants } = request;

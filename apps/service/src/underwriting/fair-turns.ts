@@ -6,6 +6,8 @@ import { RecentLicenses } from './recent-licenses.ts';
 
 /** From here on an evaluation takes so long that it is done in steps, with other requests in between. */
 const MANY_OFFERS = 50;
+/** The same for disclosures, each of which may be a long text. */
+const MANY_DISCLOSURES = 40;
 /** How many requests of a license a process handles at once while another license is active. */
 const MOST_AT_ONCE = 2;
 /** A slice of long work while another license is active. A small request meets several of them. */
@@ -163,8 +165,9 @@ async function pause(): Promise<void> {
 }
 
 function isLargeCommand(command: UnderwritingCommand): boolean {
-  const { products, productClasses = [], coverage, includeOpenFacts = false } = command;
+  const { applicant, products, productClasses = [], coverage, includeOpenFacts = false } = command;
   if (includeOpenFacts) return true;
+  if (applicant.conditions.length + applicant.medications.length >= MANY_DISCLOSURES) return true;
   // A class selects all of its products.
   return productClasses.length > 0 || products.length * coverage.amountsCents.length >= MANY_OFFERS;
 }

@@ -54,6 +54,7 @@ export {
 export { FairTurns } from './fair-turns.ts';
 export { listQuestions, type Question, type QuestionDeps } from './questions/find-questions.ts';
 export type { AlternativeRow, OpenFactReport } from './questions/open-fact-report.ts';
+export { readInSlices } from './read-in-slices.ts';
 export { readRecordedCommand } from './recorded-command.ts';
 export { type ReplayReport, replayDecision } from './replay.ts';
 export { type Resolved, resolveApplicant } from './resolve-applicant.ts';

@@ -1,4 +1,4 @@
-import type { Applicant, Day, EvidenceTables } from '@prequal/engine';
+import { type Applicant, type Day, type EvidenceTables, finish, type Steps } from '@prequal/engine';
 import { readingOfCode, type TextDomain } from '@prequal/packs';
 import {
   type BothKinds,
@@ -19,9 +19,10 @@ import { withContradictions } from './contradicted-denials.ts';
 import { withDatedReadings } from './dated-readings.ts';
 import { isUnderstood, measuredEntry, type NamedEntry, type ReadDisclosure } from './disclosure.ts';
 import { MeasuredValues } from './measured-values.ts';
+import { addNamed, type OtherEntry, UNDATED } from './named-elsewhere.ts';
 import { type RowDateConflict, RowDates } from './row-dates.ts';
 import { dosageInText, namesSeveral, ofItself } from './several-entries.ts';
-import { isLater, type ShownNicotine, shownByProducts, shownNicotine } from './shown-nicotine.ts';
+import { type ShownNicotine, withShownNicotine } from './shown-nicotine.ts';
 
 export interface Resolved {
   readonly applicant: Applicant;
@@ -75,12 +76,24 @@ export function resolveApplicant(
   asked: UnderwritingCommand['applicant'],
   asOf: Day,
 ): Resolved {
+  return finish(resolveApplicantInSteps(catalog, asked, asOf));
+}
+
+/** The same, but other work can run between two rows: reading a long text takes milliseconds. */
+export function* resolveApplicantInSteps(
+  catalog: ResolvingCatalog,
+  asked: UnderwritingCommand['applicant'],
+  asOf: Day,
+): Steps<Resolved> {
   const rows = new RowResolver(catalog, asOf);
   const measured = new MeasuredValues(asked.measurements, asOf);
   const positions = { conditions: [] as number[], medications: [] as number[] };
-  const dates = new RowDates(asked.born, { asOf, tables: tablesOf(catalog) });
+  const { nicotineSigns, resolver } = catalog;
+  const tables = tablesOf(catalog);
+  const dates = new RowDates(asked.born, { asOf, tables });
   const named = { conditions: [] as OtherEntry[], medications: [] as OtherEntry[] };
-  const conditions = asked.conditions.flatMap((row, index) => {
+  const conditions: Applicant['conditions'][number][] = [];
+  for (const [index, row] of asked.conditions.entries()) {
     const read = rows.resolve({ kind: 'conditions', index }, row);
     measured.add(read.measured, row.diagnosed);
     for (const entry of read.others) named.medications.push({ entry, index, use: read.use });
@@ -88,9 +101,11 @@ export function resolveApplicant(
       dates.conditionOf(entry, read.isSeveral ? ofItself(entry, row) : row, index),
     );
     for (const _ of occurrences) positions.conditions.push(index);
-    return occurrences;
-  });
-  const medications = asked.medications.flatMap((row, index) => {
+    conditions.push(...occurrences);
+    yield;
+  }
+  const medications: Applicant['medications'][number][] = [];
+  for (const [index, row] of asked.medications.entries()) {
     const read = rows.resolve({ kind: 'medications', index }, row);
     const { use, measured: inUse, dated } = rows.resolveUse(index, row.use, row.text);
     measured.add(inUse, null);
@@ -98,21 +113,21 @@ export function resolveApplicant(
     // What a medication is taken for is no disclosure of its own.
     if (read.use === null)
       for (const entry of read.others) named.conditions.push({ entry, index, use: null });
-    for (const _ of read.entries) positions.medications.push(index);
-    return read.entries.map((entry) => ({
-      name: rows.byUse(entry.name, use ?? read.use),
-      use: use ?? read.use,
-      dosage: row.dosage ?? dosageInText(row.text, read.entries.length),
-      ...dates.fillsOf(entry, read.isSeveral ? UNDATED : row, index),
-    }));
-  });
+    for (const entry of read.entries) {
+      positions.medications.push(index);
+      medications.push({
+        name: rows.byUse(entry.name, use ?? read.use),
+        use: use ?? read.use,
+        dosage: row.dosage ?? dosageInText(row.text, read.entries.length),
+        ...dates.fillsOf(entry, read.isSeveral ? UNDATED : row, index),
+      });
+    }
+    yield;
+  }
   addNamed(named, { dates, positions, conditions, medications });
-  const products = nicotineProducts(rows, asked);
   const { sex, born, heightInches, weightLbs } = asked;
-  const nicotine = asked.nicotine === null ? null : { lastUsed: asked.nicotine.lastUsed, products };
-  const shown =
-    shownByProducts(nicotine) ?? shownNicotine(catalog.nicotineSigns, { conditions, medications }, asOf);
-  const isContradicted = nicotine !== null && shown !== null && isLater(shown.lastUsed, nicotine.lastUsed);
+  const stated = asked.nicotine === null ? null : nicotineProducts(rows, asked.nicotine);
+  const { nicotine, conflict } = withShownNicotine(nicotineSigns, stated, { conditions, medications, asOf });
   return {
     applicant: {
       sex,
@@ -121,59 +136,32 @@ export function resolveApplicant(
       weightLbs,
       conditions,
       medications,
-      nicotine:
-        shown !== null && (nicotine === null || isContradicted)
-          ? { lastUsed: shown.lastUsed, products }
-          : nicotine,
+      nicotine,
       ...measured.all(),
     },
     rows: positions,
     several: rows.several,
     dateConflicts: dates.conflicts,
-    nicotineConflict: isContradicted ? shown : null,
+    nicotineConflict: conflict,
     provisional: !rows.disclosures.every(isUnderstood),
-    disclosures: withContradictions(rows.disclosures, {
-      resolver: catalog.resolver,
-      tables: tablesOf(catalog),
-      medications,
-    }),
+    disclosures: withContradictions(rows.disclosures, { resolver, tables, medications }),
     unknownIds: rows.unknownIds,
   };
 }
 
-/** Adds what rows of the other list name, with the dates of the text. */
-function addNamed(
-  named: { readonly conditions: readonly OtherEntry[]; readonly medications: readonly OtherEntry[] },
-  {
-    dates,
-    positions,
-    conditions,
-    medications,
-  }: {
-    readonly dates: RowDates;
-    readonly positions: { readonly conditions: number[]; readonly medications: number[] };
-    readonly conditions: Applicant['conditions'][number][];
-    readonly medications: Applicant['medications'][number][];
-  },
-): void {
-  for (const { entry, index } of named.conditions) {
-    const occurrences = dates.conditionOf(entry, UNDATED, index);
-    positions.conditions.push(...occurrences.map(() => -1 - index));
-    conditions.push(...occurrences);
-  }
-  for (const { entry, index, use } of named.medications) {
-    positions.medications.push(-1 - index);
-    medications.push({ name: entry.name, use, dosage: null, ...dates.fillsOf(entry, UNDATED, index) });
-  }
-}
-
 /** Use of a kind that is not recognized counts as use of a kind that is not stated. */
-function nicotineProducts(rows: RowResolver, { nicotine }: UnderwritingCommand['applicant']) {
-  return (nicotine?.products ?? []).flatMap((row, index) =>
-    rows
-      .resolve({ kind: 'nicotine', index }, row)
-      .entries.map(({ name }) => ({ name, frequency: row.frequency })),
-  );
+function nicotineProducts(
+  rows: RowResolver,
+  { lastUsed, products }: NonNullable<UnderwritingCommand['applicant']['nicotine']>,
+): NonNullable<Applicant['nicotine']> {
+  return {
+    lastUsed,
+    products: products.flatMap((row, index) =>
+      rows
+        .resolve({ kind: 'nicotine', index }, row)
+        .entries.map(({ name }) => ({ name, frequency: row.frequency })),
+    ),
+  };
 }
 
 /** What counts of a row. */
@@ -188,20 +176,11 @@ interface ReadRow {
   readonly isSeveral: boolean;
 }
 
-/** An entry that a row of the other list names. */
-interface OtherEntry {
-  readonly entry: ReadEntry;
-  readonly index: number;
-  readonly use: string | null;
-}
-
 function tablesOf({ compiled }: ResolvingCatalog): EvidenceTables | null {
   return compiled?.evidence.tables ?? null;
 }
 
 type Unread = Exclude<Reading, { readonly entries: unknown }>;
-
-const UNDATED = { diagnosed: null, lastTreatment: null, firstFill: null, lastFill: null };
 
 /** A code that the catalog does not know, without a text to fall back to. */
 const UNKNOWN_CODE: Reading = { status: 'unrecognized', candidates: [], because: null };

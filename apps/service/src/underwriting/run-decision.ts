@@ -31,6 +31,7 @@ import type { DecisionLog } from './decision-log.ts';
 import { type DecisionRecord, type RecordInput, recordOf, recordWithoutDecision } from './decision-record.ts';
 import { type Evaluation, evaluateWithFacts, findOpenFacts, type UnderwritingRefusal } from './evaluation.ts';
 import type { FairTurns } from './fair-turns.ts';
+import { readInSlices } from './read-in-slices.ts';
 import { inSlices } from './slices.ts';
 
 export interface DecisionDeps {
@@ -203,12 +204,10 @@ async function evaluateAndRecord(
     const decidedAt = deps.clock.now();
     const pacing = deps.turns.pacingOf(licenseId);
     const [snapshot, day] = [deps.catalog.current(), dayOfMoment(decidedAt)];
+    const slices = { clock: deps.clock, pacing, isGone: input.isGone };
+    await readInSlices(snapshot, command, { ...slices, asOf: day });
     const openFacts = command.includeOpenFacts
-      ? await inSlices(findOpenFacts(snapshot, command, day), {
-          clock: deps.clock,
-          pacing,
-          isGone: input.isGone,
-        })
+      ? await inSlices(findOpenFacts(snapshot, command, day), slices)
       : undefined;
     const began = systemClock.elapsed();
     // From here to the rendered body nothing may wait, because the next evaluation overwrites the offers.

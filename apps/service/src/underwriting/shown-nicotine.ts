@@ -18,7 +18,7 @@ export interface ShownNicotine {
 type Rows = Pick<Applicant, 'conditions' | 'medications'>;
 
 /** Null if no disclosure shows when nicotine was used. */
-export function shownNicotine(
+function shownNicotine(
   signs: CatalogSnapshot['nicotineSigns'] | undefined,
   { conditions, medications }: Rows,
   asOf: Day,
@@ -45,13 +45,13 @@ export function shownNicotine(
 }
 
 /** Whoever states a kind of nicotine and that it was never used is taken for a user, as late as can be. */
-export function shownByProducts(nicotine: Applicant['nicotine']): ShownNicotine | null {
+function shownByProducts(nicotine: Applicant['nicotine']): ShownNicotine | null {
   const name = nicotine?.lastUsed === 'never' ? nicotine.products[0]?.name : undefined;
   return name === undefined ? null : { name, lastUsed: 'within_12_months' };
 }
 
 /** Whether the first use is more recent than the second. */
-export function isLater(one: NicotineLastUsed, other: NicotineLastUsed): boolean {
+function isLater(one: NicotineLastUsed, other: NicotineLastUsed): boolean {
   return monthsSinceUse(one) < monthsSinceUse(other);
 }
 
@@ -61,4 +61,18 @@ function periodOf(day: Day, asOf: Day): NicotineLastUsed {
     (period) => period !== 'never' && day <= addMonths(asOf, -monthsSinceUse(period)),
   );
   return begun.at(-1) ?? 'within_12_months';
+}
+
+/** The stated use, or the later one that disclosures show. */
+export function withShownNicotine(
+  signs: CatalogSnapshot['nicotineSigns'] | undefined,
+  stated: Applicant['nicotine'],
+  { asOf, ...disclosed }: Pick<Applicant, 'conditions' | 'medications'> & { readonly asOf: Day },
+): { readonly nicotine: Applicant['nicotine']; readonly conflict: ShownNicotine | null } {
+  const shown = shownByProducts(stated) ?? shownNicotine(signs, disclosed, asOf);
+  if (shown === null) return { nicotine: stated, conflict: null };
+  const { lastUsed } = shown;
+  if (stated === null) return { nicotine: { lastUsed, products: [] }, conflict: null };
+  if (!isLater(lastUsed, stated.lastUsed)) return { nicotine: stated, conflict: null };
+  return { nicotine: { lastUsed, products: stated.products }, conflict: shown };
 }

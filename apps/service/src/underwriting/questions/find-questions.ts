@@ -11,7 +11,13 @@ import type { CatalogSnapshot, CurrentCatalog } from '../../catalog/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import type { UnderwritingCommand } from '../command.ts';
 import { dayOfMoment } from '../dates.ts';
-import { evaluatorOf, resolveCommand, tooManyOffers, type UnderwritingRefusal } from '../evaluation.ts';
+import {
+  evaluatorOf,
+  readApplicantInSteps,
+  resolveCommand,
+  tooManyOffers,
+  type UnderwritingRefusal,
+} from '../evaluation.ts';
 import type { FairTurns } from '../fair-turns.ts';
 import type { Resolved } from '../resolve-applicant.ts';
 import { inSlices } from '../slices.ts';
@@ -77,6 +83,7 @@ function* questionsInSteps(
   command: UnderwritingCommand,
   asOf: Day,
 ): Steps<QuestionsOutcome> {
+  yield* readApplicantInSteps(snapshot, command, asOf);
   const request = resolveCommand(snapshot, command, asOf);
   if (request.kind !== 'resolved') return request;
   const { resolved, facts: stated, variants } = request;
