@@ -21,10 +21,13 @@ export const IN_MONTH =
 /** "Nitro prn, never used it": prescribed all the same, which is what carriers ask. */
 const NEVER_USED =
   /(?<=[A-Z0-9])\s*[,;.(-]?\s+(?:(?:BUT|AND|HE|SHE|I|HAS|HAVE)\s+)*(?:NEVER|HASN'?T|HAVEN'?T|DIDN'?T)\s+(?:(?:HAD|EVER|REALLY)\s+(?:TO\s+)?)*(?:USED?|NEED(?:ED)?|TAKEN?|TOOK)\s+(?:IT|THEM|ANY|ONE)(?:\s+YET)?\)?$/;
+/** "Nitro sl prn - never used": what is at hand in case it is needed. */
+const FOR_NEED =
+  /(?<=\b(?:PRN|AS\s+NEEDED|IF\s+NEEDED|SL|SUBLINGUAL|\d\s*MG|NITRO[A-Z]*|NTG|EPI-?PEN|PRESCRIBED|RX|CARR(?:Y|IES))\b.*)\s*[,;.(-]?\s+(?:(?:BUT|AND|HE|SHE|I|HAS|HAVE)\s+)*(?:NEVER|HASN'?T|HAVEN'?T|DIDN'?T)\s+(?:(?:HAD|EVER|REALLY)\s+(?:TO\s+)?)*(?:USED?|NEED(?:ED)?|TAKEN?|TOOK)(?:\s+YET)?\)?$/;
 const USED_TO = /\bUSED\s+TO\s+(?:TAKE|USE|BE\s+ON)\b/;
 /** A folded statement about a medication that was taken, or prescribed and never taken, as one that is. */
 export const withPastUse = (folded: string): string =>
-  folded.replace(USED_TO, 'WAS ON').replace(NEVER_USED, '');
+  folded.replace(USED_TO, 'WAS ON').replace(NEVER_USED, '').replace(FOR_NEED, '');
 /** Whoever does not know the name denies nothing. */
 export const NOT_KNOWN = /\b(?:DON'?T|DO\s+NOT|DOESN'?T|CAN'?T|CANNOT|NOT)\s+(?:REMEMBER|RECALL|KNOW|SURE)\b/;
 export const ENDS_WITH_DATE = /\b(?:(?:19|20)\d\d|AGO)$/;

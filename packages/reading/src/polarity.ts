@@ -60,6 +60,11 @@ export const beforeDenial = (kind: TextKind, words: readonly Word[]): readonly W
   return isDated || contentWords(kind, after).length > 0 ? before : null;
 };
 
+const SINCE = /\b(?:SINCE|NO\s+LONGER|NO\s+MORE|ANY\s?MORE)\b/;
+
+/** "No seizures since 2015", "no longer on dialysis": what was there before. */
+export const deniesSince = (folded: string): boolean => SINCE.test(folded) && !/\bALL?ERG/.test(folded);
+
 const CARE = setOf(
   'MED MEDS MEDICATION MEDICATIONS MEDICINE TREATMENT TREATMENTS SYMPTOM SYMPTOMS COMPLICATION COMPLICATIONS',
 );

@@ -1,5 +1,6 @@
 import { type DatedText, takeDates } from './dates-in-text.ts';
 import { saysEmergency } from './emergency-visits.ts';
+import { mayBeApplicants, neededHelp } from './helped-by-relatives.ts';
 import { namesOfStay, pastStayFor } from './hospital-stays.ts';
 import type { Lexicon } from './lexicon.ts';
 import { isBesideMeasurement, isQualified, takeMeasurements } from './measurements-in-text.ts';
@@ -14,7 +15,7 @@ import {
   saysLittle,
   withPastUse,
 } from './parts-of-texts.ts';
-import { beforeDenial, namesNothing, polarityOf, turnsMeaning } from './polarity.ts';
+import { beforeDenial, deniesSince, namesNothing, polarityOf, turnsMeaning } from './polarity.ts';
 import { pendingName, plannedThing, repeatedNames, reworded, spreadOf, withoutCount } from './rewordings.ts';
 import { segmentsOf } from './segments.ts';
 import {
@@ -162,7 +163,7 @@ export class TextReader {
   }
 
   #readClause(text: string): Statement {
-    if (deniesAll(text)) return DENIED;
+    if (deniesAll(text)) return this.#denied(text);
     const items = listItems(text);
     if (items.length <= 1) return this.#readStatement(items[0] ?? text);
     if (items.length > MOST_ITEMS) return UNREAD;
@@ -235,9 +236,17 @@ export class TextReader {
     if (polarity === 'uncertain' || namesNothing(words, contentWords(this.#kind, words))) {
       return { kind: 'unread', because: polarity, names: [] };
     }
-    return polarity === 'denied'
-      ? DENIED
-      : statementOfRelative(text, (part) => this.#readStatement(part), this.#lexicon);
+    if (polarity === 'denied') return this.#denied(text);
+    if (!mayBeApplicants(text))
+      return statementOfRelative(text, (part) => this.#readStatement(part), this.#lexicon);
+    const needed = this.#kind === 'condition' ? neededHelp(text) : [];
+    const names = [...needed.map((name) => this.#lexicon.exact(name)), ...this.#namesWithin(words)];
+    return { kind: 'unread', because: null, names: names.filter((each) => each !== null) };
+  }
+
+  #denied(text: string): Statement {
+    const names = deniesSince(text) ? this.#namesWithin(wordsOf(this.#datesIn(text).rest)) : [];
+    return names.length === 0 ? DENIED : { ...DENIED, before: names };
   }
 
   /** "Biopsy next week": only what the catalog knows as pending. */
@@ -299,7 +308,8 @@ export class TextReader {
     if (denials.length === 0 || this.#kind !== 'condition') return null;
     const statement = this.#readStatement(before);
     if (statement.kind !== 'entries') return null;
-    return denials.every((denial) => this.#readStatement(denial).kind === 'excluded') ? statement : null;
+    const denied = denials.map((denial) => this.#readStatement(denial));
+    return denied.every(({ kind }) => kind === 'excluded') ? joined([statement, ...denied]) : null;
   }
 
   #readPhrase(text: string): Statement {

@@ -29,6 +29,11 @@ const RECOVERIES: readonly (readonly [RegExp, string])[] = [
     ),
     '$1 ADDICTION LAST $2 YEARS AGO',
   ],
+  [
+    /^(?:(?:HE|SHE|I)\s+)?(?:HASN'?T|HAVEN'?T|HAS\s+NOT|HAVE\s+NOT)\s+(?:HAD\s+(?:AN?\s+|ANY\s+)?(?:DRINKS?|ALCOHOL|DROP)|DRANK|DRUNK)(?:\s+(?:ALCOHOL|OF\s+ALCOHOL))?\s+(?=SINCE\b|IN\b|FOR\b)/,
+    'SOBER ',
+  ],
+  [/^(?:(?:HE|SHE|I)\s+)?(?:HASN'?T|HAVEN'?T|HAS\s+NOT|HAVE\s+NOT)\s+HAD\s+A\s+DRINK$/, 'SOBER'],
   // Being sober or clean for years is a recovery that began then.
   [new RegExp(`\\b(?:CLEAN\\s+AND\\s+)?SOBER${LASTING}\\b`), 'RECOVERING ALCOHOLIC LAST $1 YEARS AGO'],
   [/\bCLEAN\s+AND\s+SOBER\b/, 'SOBER'],
@@ -45,7 +50,7 @@ const RECOVERIES: readonly (readonly [RegExp, string])[] = [
   [/\b([A-Z]+)\s+CANCER\s+FREE\s+SINCE\b/, '$1 CANCER LAST'],
   [new RegExp(`\\bSEIZURE\\s+FREE${LASTING}\\b`), 'SEIZURES LAST $1 YEARS AGO'],
 ];
-const MAY_RECOVER = /SOBER|CLEAN|FREE/;
+const MAY_RECOVER = /SOBER|CLEAN|FREE|DR[IAU]NK|ALCOHOL|DROP/;
 
 /** What people say about a condition, in the words of the catalog, so that its time is kept. */
 const REWORDINGS: readonly (readonly [RegExp, string])[] = [

@@ -42,6 +42,8 @@ export type Statement =
       readonly polarity: 'denied' | 'relative';
       /** What carriers call the disease of a relative. */
       readonly name: string | null;
+      /** "No strokes since 2012": entries that are denied since a time, so that they were there before it. */
+      readonly before?: readonly string[];
     }
   /** The statement contains only words that are ignored. */
   | { readonly kind: 'empty'; readonly dates: readonly TextDate[] }
@@ -52,7 +54,7 @@ export type Statement =
     };
 
 export const UNREAD: Statement = { kind: 'unread', because: null, names: [] };
-export const DENIED: Statement = { kind: 'excluded', polarity: 'denied', name: null };
+export const DENIED = { kind: 'excluded', polarity: 'denied', name: null } as const;
 
 export const phrase = (name: string, dates: readonly TextDate[]): Statement => ({
   kind: 'entries',
@@ -64,6 +66,9 @@ export function namesIn(statement: Statement): readonly string[] {
   if (statement.kind === 'entries') return statement.entries.map(({ name }) => name);
   return statement.kind === 'several' || statement.kind === 'unread' ? statement.names : [];
 }
+
+const beforeDenied = (statement: Statement): readonly string[] =>
+  statement.kind === 'excluded' ? (statement.before ?? []) : [];
 
 /** Combines several statements; every one of them must be understood. */
 export function joined(statements: readonly Statement[]): Statement {
@@ -79,6 +84,10 @@ export function joined(statements: readonly Statement[]): Statement {
       for (const entry of statement.entries) addEntry(entries, entry);
     }
     if (statement.kind === 'empty') addDates(entries, statement.dates);
+  }
+  const open = statements.flatMap(beforeDenied).filter((name) => !entries.some((each) => each.name === name));
+  if (open.length > 0) {
+    return { kind: 'unread', because: null, names: [...new Set([...statements.flatMap(namesIn), ...open])] };
   }
   if (entries.length > 0) return { kind: 'entries', by, entries };
   return statements.find(({ kind }) => kind === 'excluded') ?? UNREAD;
@@ -115,6 +124,8 @@ export function asReading(statement: Statement): Reading {
     case 'several':
       return { status: 'ambiguous', candidates: statement.names };
     case 'excluded':
+      if (statement.before !== undefined)
+        return { status: 'unrecognized', candidates: statement.before, because: null };
       return {
         status: 'unrecognized',
         candidates: statement.name === null ? [] : [statement.name],

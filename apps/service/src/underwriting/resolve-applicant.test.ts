@@ -96,15 +96,14 @@ describe('a row of conditions', () => {
     expect(read('conditions', text)).toMatchObject({ conditions: [], candidates: [name], provisional: true });
   });
 
-  it.each([
-    'stepfather maybe had dementia',
-    'colon cancer runs on my mothers side, not sure',
-    'no more chemo since june for the cancer',
-  ])('%s has no candidate that would make it the disease of the applicant', (text) => {
-    const { conditions, candidates } = read('conditions', text);
-    expect(conditions).toEqual([]);
-    expect(candidates.filter((name) => !name.startsWith('Family History'))).toEqual([]);
-  });
+  it.each(['stepfather maybe had dementia', 'colon cancer runs on my mothers side, not sure'])(
+    '%s has no candidate that would make it the disease of the applicant',
+    (text) => {
+      const { conditions, candidates } = read('conditions', text);
+      expect(conditions).toEqual([]);
+      expect(candidates.filter((name) => !name.startsWith('Family History'))).toEqual([]);
+    },
+  );
 
   it.each(['takes 2 pills a day', 'takes pills', 'a pill every morning'])('%s names nothing', (text) => {
     for (const list of ['conditions', 'medications'] as const)

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { shippedSnapshot } from '../../test/snapshot.ts';
+import { applicantWith } from '../../test/typed-rows.ts';
+import { dayOfMoment } from './dates.ts';
+import { resolveApplicant } from './resolve-applicant.ts';
+
+const snapshot = await shippedSnapshot();
+const asOf = dayOfMoment(new Date('2026-11-15T12:00:00Z'));
+
+function read(list: 'conditions' | 'medications', text: string) {
+  const { applicant, disclosures, provisional } = resolveApplicant(snapshot, applicantWith(list, text), asOf);
+  const [disclosure] = disclosures;
+  const reading = disclosure?.reading;
+  return {
+    conditions: applicant.conditions.map(({ name }) => name),
+    medications: applicant.medications.map(({ name }) => name),
+    candidates: disclosure?.candidates.map(({ name }) => name) ?? [],
+    because: reading?.status === 'unrecognized' ? reading.because : null,
+    provisional,
+  };
+}
+
+describe('a relative who helps the applicant', () => {
+  it.each([
+    ['conditions', 'daughter helps me bathe and dress', 'Needs Help Bathing'],
+    ['conditions', 'daughter helps me bathe and dress', 'Needs Help Dressing'],
+    ['conditions', 'wife has to feed him', 'Needs Help Eating'],
+    ['conditions', 'my sister helps her use the toilet', 'Needs Help Toileting'],
+    ['conditions', 'son assists with showers', 'Needs Help Bathing'],
+    ['conditions', 'daughter does my pills since the stroke', 'Stroke'],
+    ['conditions', 'daughter does my pills since the stroke', 'Needs Help Taking Medication'],
+    ['conditions', 'mom drives me to dialysis 3x week', 'Kidney Dialysis'],
+    ['conditions', 'son takes him to dialysis', 'Kidney Dialysis'],
+    ['conditions', 'husband pushes my wheelchair', 'Wheelchair Use'],
+    ['conditions', 'wife noticed memory loss', 'Memory Loss / Mild Cognitive Impairment'],
+    ['conditions', 'lives with daughter since stroke', 'Stroke'],
+    ['conditions', 'mother and I have diabetes', 'Diabetes'],
+    ['medications', 'wife gives me my insulin', 'Insulin'],
+    ['medications', 'husband injects her insulin', 'Insulin'],
+  ] as const)('%s: %s is asked about as %s', (list, text, candidate) => {
+    const found = read(list, text);
+    expect(found).toMatchObject({ conditions: [], medications: [], because: null, provisional: true });
+    expect(found.candidates).toContain(candidate);
+  });
+
+  it.each([
+    'my wife has copd',
+    'uncle had gout',
+    'mother takes donepezil for dementia',
+    'dad diabetes',
+    'husband is on dialysis',
+    'wife in wheelchair',
+    'my brother who died of cancer',
+    'caregiver for my wife with copd',
+  ])('%s is about the relative', (text) => {
+    expect(read('conditions', text)).toMatchObject({ conditions: [], because: 'relative' });
+  });
+});
+
+describe('what was, and is no longer', () => {
+  it.each([
+    ['no heart attacks since 2012', 'Heart Attack'],
+    ['no more heart attacks since the bypass', 'Heart Attack'],
+    ['no seizures since 2015', 'Seizures / Epilepsy'],
+    ["hasn't had a seizure since 2015", 'Seizures / Epilepsy'],
+    ['no cancer since 2015', 'Cancer - Other / Unspecified'],
+    ['no strokes since', 'Stroke'],
+    ['denies any strokes since 2011', 'Stroke'],
+    ['no longer on dialysis since transplant 2019', 'Kidney Dialysis'],
+    ['no more chemo since june for the cancer', 'Chemotherapy / Radiation Treatment'],
+    ['not on dialysis anymore', 'Kidney Dialysis'],
+    ['copd, no heart attacks since 2012', 'Heart Attack'],
+  ])('%s is asked about, with a candidate', (text, candidate) => {
+    const found = read('conditions', text);
+    expect(found).toMatchObject({ conditions: [], because: null, provisional: true });
+    expect(found.candidates).toContain(candidate);
+  });
+
+  it.each([
+    ['stroke 2015, no strokes since', ['Stroke']],
+    ['heart attack 2012, no problems since', ['Heart Attack']],
+    ["hasn't had a drink since 2019", ['Recovering Alcoholic']],
+    ["hasn't had a drink since feb", ['Recovering Alcoholic']],
+  ])('%s is read', (text, conditions) => {
+    expect(read('conditions', text)).toMatchObject({ conditions, provisional: false });
+  });
+
+  it.each(['NTG SL prn - never used', 'nitro prn never used', 'nitroglycerin 0.4 mg, has never needed'])(
+    '%s is a prescription',
+    (text) => {
+      expect(read('medications', text)).toMatchObject({ medications: ['Nitroglycerin'], provisional: false });
+    },
+  );
+
+  it.each(['never used insulin', 'insulin - never'])('%s is no prescription', (text) => {
+    expect(read('medications', text)).toMatchObject({ medications: [], provisional: true });
+  });
+});
