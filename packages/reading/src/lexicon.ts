@@ -57,6 +57,30 @@ export class Lexicon {
     yield words.flatMap((word, at) => instead[at] ?? [word]);
   }
 
+  /** The entries that the words name, with abbreviations expanded if nothing else is found. */
+  namesOf(words: readonly Word[]): readonly string[] {
+    const names = this.withWords(words);
+    if (names.length > 0) return names;
+    for (const form of this.spelledOut(words)) {
+      const found = this.withWords(form);
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  /** The only entry that the words name. */
+  nameOf(words: readonly Word[]): string | null {
+    const exact = this.exact(words.map(({ written }) => written).join(' '));
+    if (exact !== null) return exact;
+    const [name, ...others] = this.withWords(words);
+    return others.length === 0 ? (name ?? null) : null;
+  }
+
+  firstExact(...names: readonly string[]): string | null {
+    const known = names.find((name) => this.exact(name) !== null);
+    return known === undefined ? null : this.exact(known);
+  }
+
   near(words: readonly Word[]): SpellingResult {
     this.#spelling ??= new SpellingIndex(this.#texts, this.#isKnownWord);
     return this.#spelling.nearest(words);

@@ -106,7 +106,7 @@ export class TextReader {
       for (let length = Math.min(LONGEST_PART, words.length - start); length > 0; length -= 1) {
         const run = words.slice(start, start + length);
         const isName = !isOrdinary(run) && !namesOnlyForm(this.#kind, run) && !run.every(saysLittle);
-        const name = isName ? this.#nameOf(run) : null;
+        const name = isName ? this.#lexicon.nameOf(run) : null;
         if (name === null) continue;
         names.add(name);
         start += length - 1;
@@ -181,7 +181,7 @@ export class TextReader {
    */
   #readTurned([first = '', second = '', ...more]: readonly string[]): Statement | null {
     if (this.#kind !== 'condition' || more.length > 0) return null;
-    const name = this.#firstExact(`${second} ${first}`, `${second} ${first}S`);
+    const name = this.#lexicon.firstExact(`${second} ${first}`, `${second} ${first}S`);
     const stay = name === null ? this.#readPastStay(`${first} ${second}`) : phrase(name, []);
     return name !== null || stay === null ? stay : joined([this.#readStatement(first), stay]);
   }
@@ -253,7 +253,7 @@ export class TextReader {
   #readPlanned(text: string): Statement | null {
     const thing = this.#kind === 'condition' ? plannedThing(text) : null;
     if (thing === null) return null;
-    const name = this.#firstExact(`${thing} PENDING`, `${thing} SCHEDULED`, pendingName(thing) ?? '');
+    const name = this.#lexicon.firstExact(`${thing} PENDING`, `${thing} SCHEDULED`, pendingName(thing) ?? '');
     return name === null ? null : phrase(name, []);
   }
 
@@ -264,7 +264,7 @@ export class TextReader {
     const { rest, dates } = takeDates(spread.to);
     const site = rest.trim();
     const names = [`${site} METASTASES`, `${site.replace(/S$/, '')} METASTASES`, 'METASTATIC CANCER'];
-    const name = this.#firstExact(...names);
+    const name = this.#lexicon.firstExact(...names);
     if (name === null) return null;
     const found = phrase(name, dates);
     return spread.from === '' ? found : joined([this.#readStatement(spread.from), found]);
@@ -274,7 +274,7 @@ export class TextReader {
   #readPastStay(text: string): Statement | null {
     const stay = this.#kind === 'condition' ? pastStayFor(text) : null;
     if (stay === null) return null;
-    const name = this.#firstExact(...namesOfStay(stay.reason));
+    const name = this.#lexicon.firstExact(...namesOfStay(stay.reason));
     return name === null ? null : phrase(name, this.#datesIn(stay.time).dates);
   }
 
@@ -317,21 +317,11 @@ export class TextReader {
     const words = wordsOf(rest);
     for (const form of shorterForms(this.#kind, words)) {
       if (form.length < words.length && isOrdinary(form)) return UNREAD;
-      const [name, ...others] = namesOnlyForm(this.#kind, form) ? [] : this.#namesOf(form);
+      const [name, ...others] = namesOnlyForm(this.#kind, form) ? [] : this.#lexicon.namesOf(form);
       if (name === undefined) continue;
       return others.length === 0 ? phrase(name, dates) : { kind: 'several', names: [name, ...others] };
     }
     return UNREAD;
-  }
-
-  #namesOf(words: readonly Word[]): readonly string[] {
-    const names = this.#lexicon.withWords(words);
-    if (names.length > 0) return names;
-    for (const form of this.#lexicon.spelledOut(words)) {
-      const found = this.#lexicon.withWords(form);
-      if (found.length > 0) return found;
-    }
-    return [];
   }
 
   /** A list with weaker separators counts only if every part is understood. */
@@ -356,7 +346,8 @@ export class TextReader {
     const { rest, dates } = this.#datesIn(text);
     const words = wordsOf(rest);
     if (words.length < 2 || words.length > MOST_ITEMS || turnsMeaning(words)) return null;
-    const nameOf = (run: readonly Word[]) => (namesOnlyForm(this.#kind, run) ? null : this.#nameOf(run));
+    const nameOf = (run: readonly Word[]) =>
+      namesOnlyForm(this.#kind, run) ? null : this.#lexicon.nameOf(run);
     const names = segmentsOf(words, nameOf) ?? segmentsOf(contentWords(this.#kind, words), nameOf);
     if (names === null) return null;
     const [only] = names;
@@ -372,18 +363,6 @@ export class TextReader {
       by: 'phrase',
       entries: names.map((name, at) => ({ name, dates: at === dated ? dates : [] })),
     };
-  }
-
-  #firstExact(...names: readonly string[]): string | null {
-    const known = names.find((name) => this.#lexicon.exact(name) !== null);
-    return known === undefined ? null : this.#lexicon.exact(known);
-  }
-
-  #nameOf(words: readonly Word[]): string | null {
-    const exact = this.#lexicon.exact(words.map(({ written }) => written).join(' '));
-    if (exact !== null) return exact;
-    const [name, ...others] = this.#lexicon.withWords(words);
-    return others.length === 0 ? (name ?? null) : null;
   }
 
   #readMisspelled(text: string): Statement {
