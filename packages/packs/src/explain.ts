@@ -131,7 +131,7 @@ export function* explainInSteps(
   });
   const age = pack.ageBasis === 'nearest' ? facts.ageNearest : facts.ageLast;
   const { tobacco = false, implied = [], entries = [] } = interpretation?.eligibility ?? {};
-  const inferred = implied.map(inferredOf);
+  const inferred = implied.map((condition) => inferredOf(condition, facts));
   const unlisted = entries.filter(({ kind }) => kind === 'unlisted');
   const missing = differentFacts(entries.flatMap((entry) => entry.missing));
   const asOf = formatDay(facts.asOf);
@@ -150,13 +150,19 @@ function explainedRiders(
   return { riders: explained, totalPremium };
 }
 
-function inferredOf({ name, impliedBy, diagnosedDay, treatedDay }: ConditionFact): InferredCondition {
+function inferredOf(
+  { name, impliedBy, diagnosedDay, treatedDay }: ConditionFact,
+  { medications }: Facts,
+): InferredCondition {
+  const taken = impliedBy !== null && 'medication' in impliedBy ? impliedBy.medication : null;
+  // A condition that is never over counts as treated later than that.
+  const filled = medications.find((row) => row.name === taken)?.lastFillDay ?? treatedDay;
   return {
     condition: name,
     reason: impliedBy === null ? '' : describeImplied(impliedBy),
-    isFilled: impliedBy !== null && 'medication' in impliedBy,
+    isFilled: taken !== null,
     diagnosed: diagnosedDay === null ? null : formatDay(diagnosedDay),
-    treated: treatedDay === null ? null : formatDay(treatedDay),
+    treated: filled === null ? null : formatDay(filled),
   };
 }
 

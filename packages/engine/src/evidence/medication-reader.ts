@@ -28,6 +28,9 @@ export interface ReadMedication {
   readonly isMaintenance: boolean;
 }
 
+/** So many other medications that are often for the same grave disease make a regimen for it. */
+const OTHERS_OF_REGIMEN = 2;
+
 const NOTHING: ReadMedication['indirect'] = { supported: NONE, usual: NONE };
 
 /** The known uses of a medication, `explainers` from `first` until before `end`, and those that other medications support. */
@@ -128,7 +131,7 @@ export class MedicationReader {
   ): ReadMedication {
     const { row, id, stated } = reading;
     const always = id === -1 ? NONE : this.#undisclosedAlways(id, disclosed, stated);
-    const indirect = id === -1 || reading.isExplained ? NOTHING : this.#indirect(reading, all);
+    const indirect = id === -1 ? NOTHING : this.#indirect(reading, all);
     const dosed = id === -1 ? NONE : this.#counted(reading);
     return {
       row,
@@ -148,7 +151,8 @@ export class MedicationReader {
     { supported, usual: common }: ReadMedication['indirect'],
   ): readonly string[] {
     if (row.use !== null) return [row.use];
-    if (explaining.length > 0) return explaining.map((condition) => this.#nameOf(condition));
+    if (explaining.length > 0)
+      return [...explaining, ...supported].map((condition) => this.#nameOf(condition));
     if (id === -1) return [];
     const only = this.#medications.onlyUse[id] ?? -1;
     if (only !== -1) return [this.#nameOf(only)];
@@ -165,6 +169,7 @@ export class MedicationReader {
    */
   #indirect(reading: OwnReading, all: readonly OwnReading[]): ReadMedication['indirect'] {
     const { row, id } = reading;
+    if (reading.isExplained) return this.#partOfRegimen(reading, all);
     if (!this.#tables.together) return usual(this.#common(id));
     const { supported, isStated } = this.#supported(reading, all);
     if (isStated) {
@@ -224,13 +229,33 @@ export class MedicationReader {
       (use) =>
         assumed.includes(use) &&
         !excluded.includes(use) &&
-        all.some((other) => other !== reading && this.#isOftenFor(other, reading.id, use)),
+        all.some(
+          (other) => other !== reading && !other.isExplained && this.#isOftenFor(other, reading.id, use),
+        ),
     );
   }
 
-  /** Whether another medication, of which nothing says what it is taken for, is often taken for the use. */
-  #isOftenFor({ row, id, stated, isExplained }: OwnReading, than: number, use: number): boolean {
-    if (id === -1 || id === than || stated !== -1 || isExplained || isLapsed(row)) return false;
+  /**
+   * A mild disclosed condition explains one medication, and not several that are together for a graver one: blood pressure beside
+   * furosemide, carvedilol and spironolactone.
+   */
+  #partOfRegimen(reading: OwnReading, all: readonly OwnReading[]): ReadMedication['indirect'] {
+    const { row, id, stated } = reading;
+    if (!this.#tables.together || stated !== -1 || isLapsed(row)) return NOTHING;
+    const { firstGrave, grave } = this.#medications;
+    const supported = entriesOf(grave, firstGrave[id] ?? 0, firstGrave[id + 1] ?? 0).filter(
+      (use) =>
+        this.#isGraverThanExplained(use, reading) &&
+        !this.#dosed(id, row, 'possible').includes(use) &&
+        all.filter((other) => other !== reading && this.#isOftenFor(other, id, use)).length >=
+          OTHERS_OF_REGIMEN,
+    );
+    return supported.length === 0 ? NOTHING : { supported, usual: NONE };
+  }
+
+  /** Whether another medication, of which nobody says what it is taken for, is often taken for the use. */
+  #isOftenFor({ row, id, stated }: OwnReading, than: number, use: number): boolean {
+    if (id === -1 || id === than || stated !== -1 || isLapsed(row)) return false;
     const { firstGrave, grave } = this.#medications;
     const end = firstGrave[id + 1] ?? 0;
     for (let at = firstGrave[id] ?? 0; at < end; at += 1) {

@@ -43,6 +43,8 @@ export interface FactSources {
   readonly rows: { readonly conditions: readonly number[]; readonly medications: readonly number[] };
   readonly nicotineNames: readonly string[];
   readonly relevance: FactRelevance;
+  /** [position in applicant.medications] → what it counts as taken for, if the caller knows. */
+  readonly countedUses?: readonly (readonly string[])[];
 }
 
 /** Every fact that the applicant has not stated, whether or not it matters. */
@@ -160,7 +162,7 @@ function statedDays({ conditions, medications }: Facts): readonly Day[] {
   return [...new Set(days.filter((day) => day !== null))].slice(0, MOST_STATED_DAYS);
 }
 
-function medicationFacts({ applicant, facts, rows, relevance }: FactSources): OpenFact[] {
+function medicationFacts({ applicant, facts, rows, relevance, countedUses = [] }: FactSources): OpenFact[] {
   const { conditions, medications } = applicant;
   const others = statedDays(facts);
   // A fill dates the treatment of the conditions that explain the medication.
@@ -183,7 +185,8 @@ function medicationFacts({ applicant, facts, rows, relevance }: FactSources): Op
     };
     return [
       ...fact('use', (names, open) => {
-        const isKnown = names.every((name) => relevance.isExplained(name, disclosed));
+        const countsForMore = (countedUses[open[0] ?? -1] ?? []).some((use) => !disclosed.includes(use));
+        const isKnown = !countsForMore && names.every((name) => relevance.isExplained(name, disclosed));
         const uses = isKnown ? [] : [...new Set(names.flatMap((name) => relevance.uses(name)))];
         return { choices: uses, answers: uses.map((use) => ({ kind: 'use', rows: open, use })) };
       }),

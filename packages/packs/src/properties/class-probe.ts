@@ -83,7 +83,13 @@ export class ClassProbe {
   profileOf(condition: string): string {
     const { idOf, profileOf, isEvent } = this.evaluator.catalog.conditions;
     const id = idOf.get(condition) ?? -1;
-    return `${profileOf[id] ?? -1} ${isEvent[id] ?? 0}`;
+    return `${profileOf[id] ?? -1} ${isEvent[id] ?? 0} ${this.isLasting(condition)}`;
+  }
+
+  /** Whether no treatment ends the condition. */
+  isLasting(condition: string): boolean {
+    const { conditionIds, isLasting } = this.evaluator.catalog.evidence.tables;
+    return isLasting[conditionIds.get(condition) ?? -1] === 1;
   }
 
   /** The first of all conditions that every pack treats alike, dates included. */

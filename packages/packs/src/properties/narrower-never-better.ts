@@ -51,6 +51,8 @@ function pairsOf(probe: ClassProbe): readonly { readonly narrower: string; reado
   for (const row of probe.names.conditions) {
     for (const broader of row.ancestors) {
       if (isMilder(row, broader, byName)) continue;
+      // A form that treatment ends may be better, once that is long ago.
+      if (probe.isLasting(broader) && !probe.isLasting(row.name)) continue;
       const [low, high] = [probe.profileOf(row.name), probe.profileOf(broader)];
       if (low !== high && !pairs.has(`${low} ${high}`))
         pairs.set(`${low} ${high}`, { narrower: row.name, broader });

@@ -1,5 +1,6 @@
 import {
   type Applicant,
+  FactModel,
   FactRelevance,
   type Facts,
   type JudgedFact,
@@ -13,6 +14,13 @@ import type { AskedFact } from './asked-fact.ts';
 import { kindFacts } from './kinds.ts';
 
 const relevances = new WeakMap<CatalogSnapshot, FactRelevance>();
+const models = new WeakMap<CatalogSnapshot, FactModel>();
+
+function modelOf(snapshot: CatalogSnapshot): FactModel {
+  const model = models.get(snapshot) ?? new FactModel(snapshot.compiled.evidence.tables);
+  models.set(snapshot, model);
+  return model;
+}
 
 function relevanceOf(snapshot: CatalogSnapshot): FactRelevance {
   const relevance = relevances.get(snapshot) ?? new FactRelevance(snapshot.thresholds, snapshot.source);
@@ -32,6 +40,7 @@ export function openFactsOf(
     rows: resolved.rows,
     nicotineNames: snapshot.nicotineNames,
     relevance: relevanceOf(snapshot),
+    countedUses: modelOf(snapshot).derive(facts).uses,
   });
   // What disclosures show about nicotine is not asked for again.
   const isShown = command.applicant.nicotine === null && resolved.applicant.nicotine !== null;

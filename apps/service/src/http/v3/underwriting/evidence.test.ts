@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startApi } from '../../../../test/api.ts';
-import { flatBody, nestedBody, type Offers, offersFor } from '../../../../test/requests.ts';
+import { flatBody, nestedBody, type Offers, offersFor, post } from '../../../../test/requests.ts';
 
 const api = await startApi();
 const { test } = await api.customer();
@@ -64,6 +64,42 @@ describe('the stated use of a medication', () => {
       'Congestive Heart Failure',
     ]);
     expect(data.provisional).toBe(true);
+  });
+});
+
+describe('medications that are together for a grave disease', () => {
+  const regimen = [{ text: 'Furosemide' }, { text: 'Carvedilol' }, { text: 'Spironolactone' }];
+  const bloodPressure = { conditions: [{ text: 'High Blood Pressure' }] };
+  const open = ({ plans }: Offers['data']) => plans.filter(({ eligible }) => eligible).length;
+
+  it('are not explained by a mild condition that each of them is also for', async () => {
+    const alone = await prequalify({ medications: regimen });
+    expect(open(await prequalify({ ...bloodPressure, medications: regimen }))).toBeLessThanOrEqual(
+      open(alone),
+    );
+    const two = await prequalify({ ...bloodPressure, medications: regimen.slice(1) });
+    expect(open(two)).toBe(open(await prequalify(bloodPressure)));
+  });
+
+  it('are asked about, and a stated use is believed', async () => {
+    const body = nestedBody({
+      products: slugs,
+      applicant: { ...bloodPressure, medications: regimen },
+      include_open_facts: true,
+    });
+    const asked = await post(api, '/v3/prequalify', test, body);
+    const { open_facts: facts } = asked.json<{ data: { open_facts: { param: string }[] } }>().data;
+    expect(facts.map(({ param }) => param)).toContain('/applicant/medications/1/use');
+    const stated = regimen.map((row) => ({ ...row, use: 'High Blood Pressure' }));
+    expect(open(await prequalify({ ...bloodPressure, medications: stated }))).toBe(
+      open(await prequalify(bloodPressure)),
+    );
+  });
+
+  it('count in a dose that nobody takes for a mild condition', async () => {
+    const of = async (dosage: string) =>
+      open(await prequalify({ ...bloodPressure, medications: [{ text: 'Furosemide', dosage }] }));
+    expect(await of('80 mg twice daily')).toBeLessThan(await of('20 mg daily'));
   });
 });
 
