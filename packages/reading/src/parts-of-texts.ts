@@ -25,9 +25,23 @@ const NEVER_USED =
 const FOR_NEED =
   /(?<=\b(?:PRN|AS\s+NEEDED|IF\s+NEEDED|SL|SUBLINGUAL|\d\s*MG|NITRO[A-Z]*|NTG|EPI-?PEN|PRESCRIBED|RX|CARR(?:Y|IES))\b.*)\s*[,;.(-]?\s+(?:(?:BUT|AND|HE|SHE|I|HAS|HAVE)\s+)*(?:NEVER|HASN'?T|HAVEN'?T|DIDN'?T)\s+(?:(?:HAD|EVER|REALLY)\s+(?:TO\s+)?)*(?:USED?|NEED(?:ED)?|TAKEN?|TOOK)(?:\s+YET)?\)?$/;
 const USED_TO = /\bUSED\s+TO\s+(?:TAKE|USE|BE\s+ON)\b/;
+/** "Off insulin since 2020 now just metformin" is the end of one and another one. */
+const OFF_SINCE =
+  /^(?:(?:HE|SHE|I|IS|AM|BEEN|HAS|WENT|CAME)\s+)*OFF\s+(?:OF\s+)?([A-Z][A-Z0-9\s-]*?)\s+(?:SINCE|IN|AS\s+OF)\s+(?=\d)/;
+const NOW = /(?<=\d)\s+(?:(?:AND|BUT)\s+)?NOW\s+(?:(?:JUST|ONLY|ON|TAKES|TAKING|USES|USING)\s+)*(?=[A-Z])/;
+const STOPPED = /\b(?:STOPPED|QUIT(?!\s+SMOKING)|DISCONTINUED|D\/C'?D|OFF(?!\s+(?:AND|LABEL|BRAND)\b))\b/;
+
+const withEnd = (folded: string): string => {
+  const ended = folded.replace(OFF_SINCE, '$1 STOPPED ');
+  return saysStopped(ended) ? ended.replace(NOW, ', ') : ended;
+};
+
+/** "Insulin - stopped": when, it does not say. */
+export const saysStopped = (folded: string): boolean => STOPPED.test(folded);
+
 /** A folded statement about a medication that was taken, or prescribed and never taken, as one that is. */
 export const withPastUse = (folded: string): string =>
-  folded.replace(USED_TO, 'WAS ON').replace(NEVER_USED, '').replace(FOR_NEED, '');
+  withEnd(folded).replace(USED_TO, 'WAS ON').replace(NEVER_USED, '').replace(FOR_NEED, '');
 /** Whoever does not know the name denies nothing. */
 export const NOT_KNOWN = /\b(?:DON'?T|DO\s+NOT|DOESN'?T|CAN'?T|CANNOT|NOT)\s+(?:REMEMBER|RECALL|KNOW|SURE)\b/;
 export const ENDS_WITH_DATE = /\b(?:(?:19|20)\d\d|AGO)$/;

@@ -74,7 +74,7 @@ export const namesNothing = (words: readonly Word[], content: readonly Word[]): 
   !words.some(({ written }) => CARE.has(written)) &&
   content.every(({ written }) => DENIALS.has(written) || DOUBTS.has(written) || written === 'OUT');
 
-const UNTRUSTED = setOf('BORDERLINE PRE POST SEMI QUASI PSEUDO');
+const UNTRUSTED = setOf('BORDERLINE PRE POST SEMI QUASI PSEUDO MINE');
 
 /** Words that change what a name means. A text that contains one is never read as a misspelling. */
 export const turnsMeaning = (words: readonly Word[]): boolean =>

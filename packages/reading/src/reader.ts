@@ -13,10 +13,12 @@ import {
   IN_MONTH,
   NOT_KNOWN,
   saysLittle,
+  saysStopped,
   withPastUse,
 } from './parts-of-texts.ts';
 import { beforeDenial, deniesSince, namesNothing, polarityOf, turnsMeaning } from './polarity.ts';
 import { pendingName, plannedThing, repeatedNames, reworded, spreadOf, withoutCount } from './rewordings.ts';
+import { listBeforeRemark } from './said-of-all.ts';
 import { segmentsOf } from './segments.ts';
 import {
   contentWords,
@@ -36,6 +38,7 @@ import {
   type Statement,
   UNREAD,
   withNeighborDates,
+  withoutUndatedEnd,
 } from './statement.ts';
 import {
   alternatives,
@@ -47,6 +50,7 @@ import {
   prepare,
   STRENGTHS,
   splitAt,
+  splitDenial,
   WITH_STRENGTH,
   withSigns,
 } from './statements.ts';
@@ -120,7 +124,7 @@ export class TextReader {
     this.#searchesLeft = MOST_SPELLING_SEARCHES;
     const statement = this.#readText(prepare(this.#kind === 'condition' ? folded : withPastUse(folded)));
     this.#dated.clear();
-    return statement;
+    return this.#kind === 'medication' && saysStopped(folded) ? withoutUndatedEnd(statement) : statement;
   }
 
   #datesIn(text: string): DatedText {
@@ -156,6 +160,9 @@ export class TextReader {
   }
 
   #readText(text: string): Statement {
+    const list = listBeforeRemark(text);
+    if (list !== null)
+      return { kind: 'unread', because: null, names: this.#namesWithin(wordsOf(this.#datesIn(list).rest)) };
     const clauses = clausesOf(text);
     if (clauses.length <= 1) return this.#readClause(clauses[0] ?? text);
     if (clauses.length > MOST_ITEMS) return UNREAD;
@@ -302,14 +309,20 @@ export class TextReader {
     return phrase(repeated.find((name) => name !== null) ?? entry.name, dates);
   }
 
-  /** "Diabetic no insulin": the part before the denial counts if it is read as an entry. */
+  /** "Diabetic no insulin": the part before the denial counts if it is read as an entry, and nothing behind it is lost. */
   #readBesideDenial(text: string): Statement | null {
     const [before = '', ...denials] = atDenial(text);
     if (denials.length === 0 || this.#kind !== 'condition') return null;
     const statement = this.#readStatement(before);
     if (statement.kind !== 'entries') return null;
-    const denied = denials.map((denial) => this.#readStatement(denial));
-    return denied.every(({ kind }) => kind === 'excluded') ? joined([statement, ...denied]) : null;
+    const split = denials.map(splitDenial);
+    const denied = split.map((each) => this.#readStatement(each.denied));
+    if (!denied.every(({ kind }) => kind === 'excluded')) return null;
+    // What is listed behind a denial is denied as well, if it is something at all.
+    const listed = split.flatMap((each) => each.listed);
+    const behind = listed.filter((part) => this.#namesWithin(wordsOf(part)).length === 0);
+    const others = [...split.flatMap((each) => each.behind), ...behind];
+    return joined([statement, ...denied, ...others.map((part) => this.#readStatement(part))]);
   }
 
   #readPhrase(text: string): Statement {

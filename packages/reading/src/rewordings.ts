@@ -54,6 +54,8 @@ const MAY_RECOVER = /SOBER|CLEAN|FREE|DR[IAU]NK|ALCOHOL|DROP/;
 
 /** What people say about a condition, in the words of the catalog, so that its time is kept. */
 const REWORDINGS: readonly (readonly [RegExp, string])[] = [
+  // Beside what somebody else has.
+  [/^(?:MINE\s+IS|(?:I|HE|SHE)\s+(?:ONLY|JUST)\s+(?:HAVE|HAS))\s+(?:JUST\s+|ONLY\s+)?/, ''],
   [/^POS(?:ITIVE)?\s+FOR\s+(?:AN?\s+)?/, ''],
   [/^(?:STILL|CURRENTLY)\s+(?=SMOK|VAP|CHEW|DIP|DRINK)/, ''],
   ...AMOUNTS_OF_ALCOHOL,

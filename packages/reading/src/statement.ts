@@ -117,6 +117,13 @@ function addDates(entries: ReadEntry[], dates: readonly TextDate[]): void {
   }
 }
 
+/** "Insulin - stopped" does not say when: it is open, unless the text has the end of something. */
+export function withoutUndatedEnd(statement: Statement): Statement {
+  if (statement.kind !== 'entries' || statement.entries.some(({ dates }) => dates.length > 0))
+    return statement;
+  return { kind: 'unread', because: null, names: namesIn(statement) };
+}
+
 export function asReading(statement: Statement): Reading {
   switch (statement.kind) {
     case 'entries':

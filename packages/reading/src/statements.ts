@@ -147,6 +147,16 @@ export const deniesAll = (clause: string): boolean => DENIES_ALL.test(clause);
 export const atDenial = (text: string): readonly string[] =>
   parts(text, /[\s(]+(?=(?:WITHOUT|NO|NOT|NEVER)\b)/);
 
+/** A denial, what is listed with it, and what follows the bracket that it is in. */
+export const splitDenial = (
+  text: string,
+): { readonly denied: string; readonly listed: readonly string[]; readonly behind: readonly string[] } => {
+  const [own = '', ...rest] = text.split(')');
+  const [denied = '', ...listed] = parts(own, /\s*(?:[&+]|\bAND\b)\s*/);
+  const behind = parts(rest.join(')'), /^\s*(?:[-–—,;&+]|\bAND\b)\s*/);
+  return { denied, listed, behind };
+};
+
 /** Splits at separators of the given strength; one part if there are none. */
 export const splitAt = (text: string, strength: number): readonly string[] => {
   const separator = WEAK[strength];

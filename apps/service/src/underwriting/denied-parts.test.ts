@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { shippedSnapshot } from '../../test/snapshot.ts';
+import { applicantWith } from '../../test/typed-rows.ts';
+import { dayOfMoment } from './dates.ts';
+import { resolveApplicant } from './resolve-applicant.ts';
+
+const snapshot = await shippedSnapshot();
+const asOf = dayOfMoment(new Date('2026-11-15T12:00:00Z'));
+
+function read(list: 'conditions' | 'medications', text: string) {
+  const { applicant, disclosures, provisional } = resolveApplicant(snapshot, applicantWith(list, text), asOf);
+  return {
+    conditions: applicant.conditions.map(({ name }) => name),
+    medications: applicant.medications.map(({ name }) => name),
+    lastFills: applicant.medications.map(({ lastFill }) => lastFill ?? null),
+    candidates: disclosures[0]?.candidates.map(({ name }) => name) ?? [],
+    provisional,
+  };
+}
+
+describe('what is said about a whole list behind it', () => {
+  it.each([
+    ["hodgkin's, heart attack - neither, that was my dad", "Cancer - Hodgkin's Disease"],
+    ['stroke, heart attack - that was my dad', 'Stroke'],
+    ['stroke, heart attack, both my father', 'Stroke'],
+    ['stroke; heart attack. those were my mother', 'Stroke'],
+    ['stroke, heart attack (all my mom)', 'Stroke'],
+    ['diabetes, breast cancer, mother', 'Diabetes'],
+    ['stroke, heart attack - neither', 'Stroke'],
+    ['copd, chf - none of those', 'COPD'],
+    ['copd, chf: not me', 'COPD'],
+  ])('%s counts nothing and is asked about', (text, candidate) => {
+    const found = read('conditions', text);
+    expect(found).toMatchObject({ conditions: [], provisional: true });
+    expect(found.candidates).toContain(candidate);
+  });
+
+  it.each([
+    ['wife has copd, mine is just asthma', ['Asthma']],
+    ['my wife has copd, I only have asthma', ['Asthma']],
+    ['copd, no stroke', ['COPD']],
+    ['stroke 2015, none since', ['Stroke']],
+  ])('%s is read as %j', (text, conditions) => {
+    expect(read('conditions', text)).toMatchObject({ conditions, provisional: false });
+  });
+});
+
+describe('what follows a part that is denied', () => {
+  it.each([
+    'copd (nebulizer) & sleep apnea (no cpap) & 300 lbs',
+    'copd (no oxygen) & 300 lbs',
+    'copd (no oxygen) and something else',
+    'diabetes no insulin & 300 lbs',
+  ])('%s stays open', (text) => {
+    expect(read('conditions', text)).toMatchObject({ conditions: [], provisional: true });
+  });
+
+  it.each([
+    ['copd (no oxygen) & stroke', ['COPD', 'Stroke']],
+    ['diabetic, no insulin', ['Diabetes']],
+    ['hypertension without heart failure or stroke', ['High Blood Pressure']],
+  ])('%s is read as %j', (text, conditions) => {
+    expect(read('conditions', text)).toMatchObject({ conditions, provisional: false });
+  });
+});
+
+describe('a medication that was stopped', () => {
+  it.each([
+    'off insulin since 2020 now just metformin',
+    'used to take insulin, stopped 2020, now metformin',
+    'insulin - stopped in 2020, metformin',
+    'was on insulin until 2020, just metformin now',
+  ])('%s dates what was stopped', (text) => {
+    expect(read('medications', text)).toMatchObject({
+      medications: ['Insulin', 'Metformin'],
+      lastFills: [expect.stringContaining('2020'), null],
+    });
+  });
+
+  it.each(['insulin - stopped', 'stopped insulin', 'insulin (stopped)', 'off insulin', 'quit insulin'])(
+    '%s is asked about',
+    (text) => {
+      const found = read('medications', text);
+      expect(found).toMatchObject({ medications: [], provisional: true });
+      expect(found.candidates).toContain('Insulin');
+    },
+  );
+});
