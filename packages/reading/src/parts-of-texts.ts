@@ -41,7 +41,11 @@ export const saysStopped = (folded: string): boolean => STOPPED.test(folded);
 
 /** A folded statement about a medication that was taken, or prescribed and never taken, as one that is. */
 export const withPastUse = (folded: string): string =>
-  withEnd(folded).replace(USED_TO, 'WAS ON').replace(NEVER_USED, '').replace(FOR_NEED, '');
+  withEnd(folded)
+    .replace(/(?<=[A-Z])\s+(?:CALLED|NAMED)\s+(?=[A-Z])/, ' - ')
+    .replace(USED_TO, 'WAS ON')
+    .replace(NEVER_USED, '')
+    .replace(FOR_NEED, '');
 /** Whoever does not know the name denies nothing. */
 export const NOT_KNOWN = /\b(?:DON'?T|DO\s+NOT|DOESN'?T|CAN'?T|CANNOT|NOT)\s+(?:REMEMBER|RECALL|KNOW|SURE)\b/;
 export const ENDS_WITH_DATE = /\b(?:(?:19|20)\d\d|AGO)$/;

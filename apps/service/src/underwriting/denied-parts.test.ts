@@ -86,3 +86,25 @@ describe('a medication that was stopped', () => {
     },
   );
 });
+
+describe('a drug and a general name for it', () => {
+  it.each([
+    ['chemo pill (xeloda)', 'Xeloda'],
+    ['xeloda (chemo pill)', 'Xeloda'],
+    ['chemo pill - xeloda', 'Xeloda'],
+    ['chemo pill called xeloda', 'Xeloda'],
+    ['chemo: xeloda', 'Xeloda'],
+  ])('%s is one medication', (text, medication) => {
+    expect(read('medications', text)).toMatchObject({ medications: [medication], provisional: false });
+  });
+
+  it.each([
+    ['heart pill (metoprolol)', 2],
+    ['lisinopril (atenolol)', 2],
+    // What chemotherapy may mean, this one does not.
+    ['oral chemo (gleevec)', 2],
+    ['chemo pill, xeloda', 2],
+  ])('%s keeps both', (text, count) => {
+    expect(read('medications', text).medications).toHaveLength(count);
+  });
+});

@@ -20,6 +20,7 @@ import { withDatedReadings } from './dated-readings.ts';
 import { isUnderstood, measuredEntry, type NamedEntry, type ReadDisclosure } from './disclosure.ts';
 import { MeasuredValues } from './measured-values.ts';
 import { addNamed, type OtherEntry, UNDATED } from './named-elsewhere.ts';
+import { asOneDrug } from './one-drug.ts';
 import { type RowDateConflict, RowDates } from './row-dates.ts';
 import { dosageInText, namesSeveral, ofItself } from './several-entries.ts';
 import { type ShownNicotine, withShownNicotine } from './shown-nicotine.ts';
@@ -290,7 +291,10 @@ class RowResolver {
     const read: ReadRow = isRead
       ? {
           ...NOTHING_READ,
-          entries: domainOf(place) === 'condition' ? this.#byDate(text, reading.entries) : reading.entries,
+          entries:
+            domainOf(place) === 'condition'
+              ? this.#byDate(text, reading.entries)
+              : asOneDrug(text, reading.entries, this.#tables),
           measured: reading.measured ?? [],
           isSeveral: namesSeveral(text, reading.entries, this.#tables),
         }
