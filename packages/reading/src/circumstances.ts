@@ -119,6 +119,8 @@ const CIRCUMSTANCES: readonly (readonly [RegExp, string])[] = [
     ),
     '$1',
   ],
+  // Anticoagulants that ended: the clot counts without them.
+  [/\s+(?:NOW\s+)?OFF\s+(?:OF\s+)?(?:BLOOD\s+)?THINNERS?$/, ''],
   [/\s+(?:FLARE\s?-?UPS?|FLARES?)$/, ''],
   [
     /\s+(?:JUST\s+|ON\s+)?(?:BEING\s+WATCHED|WATCHING\s+IT|WATCH\s+AND\s+WAIT|WATCHFUL\s+WAITING)(?=$|\s+(?:SINCE\s+)?(?:19|20)\d\d$)|^(?:JUST\s+)?(?:(?:BEING\s+)?(?:WATCHED|MONITORED)|(?:WATCHING|MONITORING)(?:\s+IT)?|WATCH\s+AND\s+WAIT)$/,

@@ -72,10 +72,22 @@ describe('a text that is a measurement', () => {
   });
 });
 
+describe('a range', () => {
+  it.each(['EF 35-40%', 'LVEF 40 to 35', 'ejection fraction of 35%-40%'])(
+    '%s has the lower value',
+    (text) => {
+      expect(read(text)).toMatchObject({
+        status: 'recognized',
+        measured: { ejection_fraction: 35 },
+      });
+    },
+  );
+});
+
 describe('a text that is no measurement', () => {
   it.each([
     'A1C 92',
-    'EF 35-40%',
+    'A1C 7-9',
     'A1C 9/2024',
     'PSA 2019',
     'A1C under 7',

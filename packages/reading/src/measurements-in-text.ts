@@ -62,6 +62,15 @@ const FORMS: readonly Form[] = [
 ];
 
 const MAY_MEASURE = /\d/;
+/** "EF 35-40%": the lower value is the worse one. */
+const EJECTION_RANGE = new RegExp(
+  `(?<![A-Z0-9-])((?:LV)?EF|EJECTION\\s+FRACTION)(${LINK})(\\d{2})\\s*%?\\s*(?:[-–]|\\bTO\\b)\\s*(\\d{2})(?![\\d.])`,
+  'g',
+);
+const lowerOf = (_range: string, ...groups: readonly string[]): string => {
+  const [name, link, one, other] = groups;
+  return `${name}${link || ' '}${Math.min(Number(one), Number(other))}`;
+};
 /** Four digits that are more likely a year. */
 const YEAR = /^(?:19|20)\d\d$/;
 
@@ -69,8 +78,9 @@ const YEAR = /^(?:19|20)\d\d$/;
 export const takeMeasurements = (folded: string): MeasuredText => {
   const measured: ReadMeasurement[] = [];
   if (!MAY_MEASURE.test(folded)) return { measured, rest: folded, named: folded };
-  let rest = folded;
-  let named = folded;
+  const single = folded.replace(EJECTION_RANGE, lowerOf);
+  let rest = single;
+  let named = single;
   for (const { pattern, measures } of FORMS) {
     rest = rest.replace(pattern, (whole, name: string, ...groups: readonly unknown[]) => {
       const values = measures.map((measurement, at) => ({ measurement, text: String(groups[at]) }));

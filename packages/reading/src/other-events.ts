@@ -25,9 +25,28 @@ const NONE_SINCE_DATE = new RegExp(
 );
 const MAY_DENY = /\bN(?:O|ONE|OTHING|EVER|OT)\b|\bHASN'?T\b/;
 
+/** What is denied since then, and how the text may name that it was there: only then the denial adds nothing. */
+const NAMED_BEFORE: readonly (readonly [RegExp, RegExp])[] = [
+  [/\bSEIZURES?\b/, /SEIZ|EPILEP|CONVULS/],
+  [/\bCLOTS?\b/, /CLOT|DVT|EMBOL|\bPE\b|THROMB/],
+  [/\bSTROKES?\b/, /STROKE|\bCVA\b|\bTIA/],
+  [/\bSTONES?\b/, /STONE|LITH/],
+  [/\bCANCER\b/, /CANCER|\bCA\b|CARCINOMA|SARCOMA|LYMPHOMA|MELANOMA|MYELOMA|LEUK|TUMOU?R|HODGKIN/],
+];
+
+const withoutDenial = (text: string, form: RegExp, instead: string): string => {
+  const match = form.exec(text);
+  if (match === null) return text;
+  const before = text.slice(0, match.index);
+  const isOther = NAMED_BEFORE.some(([denied, named]) => denied.test(match[0]) && !named.test(before));
+  return isOther ? text : text.replace(form, instead);
+};
+
 /** "Seizures as a kid, none since" without what only says that there was no later one. */
 export const withoutNoLater = (folded: string): string =>
-  MAY_DENY.test(folded) ? folded.replace(NONE_SINCE_DATE, ', LAST $1').replace(NO_LATER, '') : folded;
+  MAY_DENY.test(folded)
+    ? withoutDenial(withoutDenial(folded, NONE_SINCE_DATE, ', LAST $1'), NO_LATER, '')
+    : folded;
 
 export const withoutLifeEvents = (folded: string): string =>
   IS_LIFE.test(folded) ? folded.replace(LIFE_EVENT, '') : folded;

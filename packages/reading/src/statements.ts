@@ -18,7 +18,7 @@ const CLAUSES =
 /** "Colon cancer 2010, came back 2024": the comma does not begin another condition. */
 const BEFORE_RETURN = /\s*[,;]\s*(?:AND\s+)?(?:IT\s+)?(?=(?:CAME|COME)\s+BACK\b|RETURNED\b|RECURRED\b)/g;
 /** "Breast cancer 2010 and again in 2024" has two dates. */
-const AGAIN = /\bAND\s+(?:THEN\s+)?AGAIN\s+(?:IN\s+)?(?=(?:19|20)\d\d\b)/g;
+const AGAIN = /(?:\bAND|&)\s+(?:THEN\s+)?AGAIN\s+(?:IN\s+)?(?=(?:19|20)\d\d\b)/g;
 /** "Knee replacement recommended, not done yet": the comma does not begin another statement. */
 const NOT_DONE =
   /(?<=\b(?:RECOMMENDED|ADVISED|WANTS|TOLD|NEEDS|SUGGESTED|ORDERED)\b.*)\s*[,;]\s*(?:BUT\s+)?(?:(?:IT\s+)?(?:IS\s+|HAS\s+|HAVE\s+)?NOT\s*(?:YET\s+)?(?:BEEN\s+)?(?:DONE|SCHEDULED|BOOKED|HAD\s+IT)?(?:\s+YET)?|HASN'?T(?:\s+(?:HAD|DONE)\s+IT)?(?:\s+YET)?)$/;

@@ -70,6 +70,9 @@ describe('what was, and is no longer', () => {
     ['no more chemo since june for the cancer', 'Chemotherapy / Radiation Treatment'],
     ['not on dialysis anymore', 'Kidney Dialysis'],
     ['copd, no heart attacks since 2012', 'Heart Attack'],
+    ['copd, no strokes since 2012', 'Stroke'],
+    ['gout, no seizures since', 'Seizures / Epilepsy'],
+    ['diabetes, no cancer since 2015', 'Cancer - Other / Unspecified'],
   ])('%s is asked about, with a candidate', (text, candidate) => {
     const found = read('conditions', text);
     expect(found).toMatchObject({ conditions: [], because: null, provisional: true });
@@ -79,6 +82,15 @@ describe('what was, and is no longer', () => {
   it.each([
     ['stroke 2015, no strokes since', ['Stroke']],
     ['heart attack 2012, no problems since', ['Heart Attack']],
+    ['epilepsy, no seizures since 2015', ['Epilepsy']],
+    ['breast cancer 2009, no cancer since', ['Cancer - Breast']],
+    ['TIA 2011 & again 2018', ['TIA (Mini-Stroke)', 'TIA (Mini-Stroke)']],
+    ['DVT/PE 2016 off thinners', ['Blood Clot in Leg (DVT)', 'Pulmonary Embolism']],
+    ['sleep apnea, cpap every night', ['Sleep Apnea', 'Sleep Apnea with CPAP']],
+    ['OSA w cpap compliant', ['Sleep Apnea with CPAP']],
+    ['bpd II stable on lamictal since 2012', ['Bipolar II Disorder']],
+    ['siroccis of the liver', ['Cirrhosis of the Liver']],
+    ['CHF EF 35-40%', ['Congestive Heart Failure']],
     ["hasn't had a drink since 2019", ['Recovering Alcoholic']],
     ["hasn't had a drink since feb", ['Recovering Alcoholic']],
   ])('%s is read', (text, conditions) => {
