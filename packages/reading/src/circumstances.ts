@@ -149,7 +149,14 @@ const CIRCUMSTANCES: readonly (readonly [RegExp, string])[] = [
     new RegExp(`\\s+(?:LAST|THIS|BACK\\s+IN)\\s+${MONTHS}\\s+IN\\s+(?:THE\\s+)?(?:ICU|INTENSIVE\\s+CARE)$`),
     ' WITH ICU STAY',
   ],
-  [new RegExp(`\\s+(?:IN|LAST|THIS|BACK\\s+IN|SINCE)\\s+${MONTHS}(?=$|\\s+WITH\\b)`, 'g'), ''],
+  // What is denied since a month was there before.
+  [
+    new RegExp(
+      `(?<!^(?:NO|NOT)\\b.*)\\s+(?:IN|LAST|THIS|BACK\\s+IN|SINCE)\\s+${MONTHS}(?=$|\\s+WITH\\b)`,
+      'g',
+    ),
+    '',
+  ],
 ];
 
 /** A folded statement about a condition without what only says how it came about. */
