@@ -180,7 +180,6 @@ const SPECIAL = [
   { file: 'packages/packs/src/read-family.ts', why: 'a key of family.yaml has the name of a kind' },
   ...[
     'apps/service/src/underwriting/disclosure.ts',
-    'apps/service/src/underwriting/resolve-applicant.ts',
     'packages/engine/src/open-facts/answers.ts',
     'packages/engine/src/open-facts/favorable-search.ts',
     'packages/engine/src/open-facts/open-fact-evaluation.ts',
