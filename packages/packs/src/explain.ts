@@ -152,11 +152,14 @@ function explainedRiders(
 
 function inferredOf(
   { name, impliedBy, diagnosedDay, treatedDay }: ConditionFact,
-  { medications }: Facts,
+  { medications, asOf }: Facts,
 ): InferredCondition {
   const taken = impliedBy !== null && 'medication' in impliedBy ? impliedBy.medication : null;
-  // A condition that is never over counts as treated later than that.
-  const filled = medications.find((row) => row.name === taken)?.lastFillDay ?? treatedDay;
+  const isSource = (row: Facts['medications'][number]) =>
+    row.name === taken && row.firstFillDay === diagnosedDay;
+  // A condition that is never over counts as treated today, whenever the medication was last filled.
+  const lastFill = treatedDay === asOf ? medications.find(isSource)?.lastFillDay : null;
+  const filled = lastFill ?? treatedDay;
   return {
     condition: name,
     reason: impliedBy === null ? '' : describeImplied(impliedBy),

@@ -1,22 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { textReader } from '../../test/read-text.ts';
 import { shippedSnapshot } from '../../test/snapshot.ts';
-import { applicantWith } from '../../test/typed-rows.ts';
-import { dayOfMoment } from './dates.ts';
-import { resolveApplicant } from './resolve-applicant.ts';
 
 const snapshot = await shippedSnapshot();
-const asOf = dayOfMoment(new Date('2026-11-15T12:00:00Z'));
-
-function read(list: 'conditions' | 'medications', text: string) {
-  const { applicant, disclosures, provisional } = resolveApplicant(snapshot, applicantWith(list, text), asOf);
-  return {
-    conditions: applicant.conditions.map(({ name }) => name),
-    medications: applicant.medications.map(({ name }) => name),
-    lastFills: applicant.medications.map(({ lastFill }) => lastFill ?? null),
-    candidates: disclosures[0]?.candidates.map(({ name }) => name) ?? [],
-    provisional,
-  };
-}
+const read = textReader(snapshot);
 
 describe('what is said about a whole list behind it', () => {
   it.each([

@@ -1,24 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { textReader } from '../../test/read-text.ts';
 import { shippedSnapshot } from '../../test/snapshot.ts';
-import { applicantWith } from '../../test/typed-rows.ts';
-import { dayOfMoment } from './dates.ts';
-import { resolveApplicant } from './resolve-applicant.ts';
 
 const snapshot = await shippedSnapshot();
-const asOf = dayOfMoment(new Date('2026-11-15T12:00:00Z'));
-
-function read(list: 'conditions' | 'medications', text: string) {
-  const { applicant, disclosures, provisional } = resolveApplicant(snapshot, applicantWith(list, text), asOf);
-  const [disclosure] = disclosures;
-  const reading = disclosure?.reading;
-  return {
-    conditions: applicant.conditions.map(({ name }) => name),
-    medications: applicant.medications.map(({ name }) => name),
-    candidates: disclosure?.candidates.map(({ name }) => name) ?? [],
-    because: reading?.status === 'unrecognized' ? reading.because : null,
-    provisional,
-  };
-}
+const read = textReader(snapshot);
 
 describe('a relative who helps the applicant', () => {
   it.each([

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { textReader } from '../../test/read-text.ts';
 import { shippedSnapshot } from '../../test/snapshot.ts';
 import { applicantWith } from '../../test/typed-rows.ts';
 import { dayOfMoment } from './dates.ts';
@@ -7,16 +8,7 @@ import { resolveApplicant } from './resolve-applicant.ts';
 const snapshot = await shippedSnapshot();
 const asOf = dayOfMoment(new Date('2026-11-15T12:00:00Z'));
 
-function read(list: 'conditions' | 'medications', text: string) {
-  const { applicant, disclosures, provisional } = resolveApplicant(snapshot, applicantWith(list, text), asOf);
-  return {
-    conditions: applicant.conditions.map(({ name }) => name),
-    medications: applicant.medications.map(({ name, use }) => (use == null ? name : `${name} for ${use}`)),
-    entries: disclosures[0]?.entries.map(({ kind }) => kind),
-    candidates: disclosures[0]?.candidates.map(({ name }) => name) ?? [],
-    provisional,
-  };
-}
+const read = textReader(snapshot);
 
 describe('a row of conditions', () => {
   it.each([
