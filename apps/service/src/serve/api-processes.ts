@@ -4,7 +4,7 @@ import { AggregatorRegistry } from 'prom-client';
 import type { Config } from '../config/index.ts';
 import { printable, systemClock } from '../kernel/index.ts';
 import { isOurs, type ToApi, type ToPrimary } from './messages.ts';
-import { closeUntakenConnections } from './untaken-connections.ts';
+import { UntakenConnections } from './untaken-connections.ts';
 import { STUCK_MS, Watchdog } from './watchdog.ts';
 
 /** Shutdown may take 30 s in total; the embedded database needs part of that. */
@@ -39,6 +39,7 @@ export class ApiProcesses {
   readonly #onLost: (error: unknown) => void;
   readonly #aggregate = new AggregatorRegistry();
   readonly #watchdog = new Watchdog(systemClock);
+  readonly #untaken = new UntakenConnections();
   #listening: Promise<number | null>[] = [];
   #begun = false;
   started = false;
@@ -112,7 +113,7 @@ export class ApiProcesses {
       PREQUAL_HOST: this.#config.host,
       PREQUAL_PORT: String(this.#config.port),
     });
-    closeUntakenConnections(worker);
+    this.#untaken.follow(worker);
     return worker;
   }
 

@@ -11,25 +11,43 @@ interface Handle {
   close(): void;
 }
 
+/** What a process reports about its server: that it listens, that it has stopped, or whether it took a connection. */
+interface Report {
+  readonly act?: string;
+  readonly ack?: number;
+  readonly accepted?: boolean;
+}
+
 /**
- * Closes the connections that were handed to a process which ended before it took them. Node gives them to no other
- * process and keeps them open, so that their clients would wait until they give up; a closed connection is tried again.
+ * Closes the connections that no process will take: those handed to a process that ended before it took them, and those
+ * that the last process refused because it had stopped listening. Node keeps both open, so that their clients would wait
+ * until they give up; a closed connection is tried again.
  */
-export function closeUntakenConnections({ process: child }: Pick<Worker, 'process'>): void {
-  const untaken = new Map<number, Handle>();
-  const send = child.send.bind(child) as (...args: unknown[]) => boolean;
-  child.send = (...args: unknown[]): boolean => {
-    const [message, handle] = args;
-    if (isHandOver(message) && isHandle(handle)) untaken.set(message.seq, handle);
-    return send(...args);
-  };
-  child.on('internalMessage', (message: { readonly ack?: number } | null) => {
-    if (message?.ack !== undefined) untaken.delete(message.ack);
-  });
-  child.once('exit', () => {
-    for (const handle of untaken.values()) handle.close();
-    untaken.clear();
-  });
+export class UntakenConnections {
+  readonly #listening = new Set<Worker['process']>();
+
+  follow({ process: child }: Pick<Worker, 'process'>): void {
+    const untaken = new Map<number, Handle>();
+    const send = child.send.bind(child) as (...args: unknown[]) => boolean;
+    child.send = (...args: unknown[]): boolean => {
+      const [message, handle] = args;
+      if (isHandOver(message) && isHandle(handle)) untaken.set(message.seq, handle);
+      return send(...args);
+    };
+    child.on('internalMessage', (report: Report | null) => {
+      if (report?.act === 'listening') this.#listening.add(child);
+      if (report?.act === 'close') this.#listening.delete(child);
+      if (report?.ack === undefined) return;
+      // As long as another process listens, Node hands it over again.
+      if (report.accepted === false && this.#listening.size === 0) untaken.get(report.ack)?.close();
+      untaken.delete(report.ack);
+    });
+    child.once('exit', () => {
+      this.#listening.delete(child);
+      for (const handle of untaken.values()) handle.close();
+      untaken.clear();
+    });
+  }
 }
 
 function isHandOver(message: unknown): message is HandOver {
