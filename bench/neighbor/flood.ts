@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
 /** Runs as a process of its own: sends as fast as responses come, on many connections, until it is killed. */
@@ -14,6 +15,13 @@ export interface Flood {
 const CONNECTIONS = 32;
 
 setPriority(constants.priority.PRIORITY_LOW);
+try {
+  // Linux may compare priorities only within a session, and sessions by this one.
+  writeFileSync('/proc/self/autogroup', String(constants.priority.PRIORITY_LOW));
+} catch {
+  // There are no such groups.
+}
+process.once('disconnect', () => process.exit());
 process.once('message', (message) => void flood(message as Flood));
 process.send?.('ready');
 

@@ -10,6 +10,7 @@ import { SCOPES } from '@prequal/contract/vocabulary';
 import { openTestFolder } from '../../apps/service/test/test-folder.ts';
 import { BIN, runCli, type ServiceProcess, startProgram } from '../../e2e/service-process.ts';
 import { prequalifications } from '../http/bodies.ts';
+import { cpuSeconds, processesOf } from '../processes.ts';
 import type { Flood } from './flood.ts';
 import { type LargestBodies, largestBodies } from './largest-bodies.ts';
 import { fillLog } from './long-log.ts';
@@ -80,15 +81,15 @@ try {
   const workers = '2 API processes';
   console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, ${seconds} s a step, ${workers}`);
   console.log(
-    'beside                                         alone p50/p99 ms        p50/p99 ms   ratio of p99  failed',
+    'beside                                         alone p50/p99 ms        p50/p99 ms   ratio of p99  failed  cores of service, database',
   );
   for (const { name, flood } of steps) {
     const noise = await flood();
     const before = await stream(seconds);
-    const beside = await flooded(noise, () => stream(seconds));
+    const beside = await flooded(noise, () => withCores(() => stream(seconds)));
     const ratio = (beside.p99 / before.p99).toFixed(1);
     console.log(
-      `${name.padEnd(46)}${cell(before).padStart(17)}${cell(beside).padStart(18)}${ratio.padStart(15)}${String(beside.failed).padStart(8)}`,
+      `${name.padEnd(46)}${cell(before).padStart(17)}${cell(beside).padStart(18)}${ratio.padStart(15)}${String(beside.failed).padStart(8)}${beside.cores.padStart(15)}`,
     );
   }
 } finally {
@@ -205,6 +206,8 @@ async function registerEndpoints(token: string, port: number): Promise<void> {
 async function flooded<T>(flood: Flood | undefined, work: () => Promise<T>): Promise<T> {
   const child: ChildProcess = fork(fileURLToPath(new URL('./flood.ts', import.meta.url)), {
     execArgv: process.execArgv,
+    // In a session of its own, which can have a priority of its own.
+    detached: true,
   });
   await once(child, 'message');
   child.send(flood ?? {});
@@ -215,6 +218,20 @@ async function flooded<T>(flood: Flood | undefined, work: () => Promise<T>): Pro
     child.kill('SIGKILL');
     await once(child, 'exit');
   }
+}
+
+/** Runs the work, and says how many cores the service and its database used meanwhile. */
+async function withCores<T>(work: () => Promise<T>): Promise<T & { readonly cores: string }> {
+  const processes = await processesOf(service, variables.PREQUAL_DATA_DIR);
+  const isDatabase = ({ command }: { readonly command: string }) => command.includes('postgres');
+  const groups = [processes.filter((each) => !isDatabase(each)), processes.filter(isDatabase)];
+  const usedBy = () => Promise.all(groups.map(cpuSeconds));
+  const [started, before] = [performance.now(), await usedBy()];
+  const result = await work();
+  const after = await usedBy();
+  const passed = (performance.now() - started) / 1000;
+  const cores = after.map((used, group) => ((used - (before[group] ?? 0)) / passed).toFixed(2)).join(', ');
+  return { ...result, cores };
 }
 
 interface Stream {

@@ -153,7 +153,7 @@ function underwritingRoutes({ context, catalog }: RouteParts, { budgets, turns }
 }
 
 function resourceRoutes({ context, resolver }: RouteParts, shared: SharedParts): Route[] {
-  const { budgets, stream, sealedSince } = shared;
+  const { budgets, stream, sealedSince, turns } = shared;
   const { db, keys, clock, config, storage } = context;
   const { reads } = storage;
   const cursorsOf = (list: ConstructorParameters<typeof Cursors>[1]) =>
@@ -178,7 +178,7 @@ function resourceRoutes({ context, resolver }: RouteParts, shared: SharedParts):
   return [
     ...webhookEndpointRoutes(webhooks),
     ...eventRoutes({ db, keys, reads, stream }, cursorsOf('events')),
-    ...requestRoutes({ db, keys, clock, reads }, cursorsOf('requests')),
+    ...requestRoutes({ db, keys, clock, reads, turns }, cursorsOf('requests')),
     ...redeliverRoutes(webhooks),
     ...replayRoutes(webhooks),
     ...caseRoutes({ cases, cursors: cursorsOf('cases') }),

@@ -186,12 +186,11 @@ export async function selectUsage(
   account: { readonly accountId: string; readonly livemode: boolean },
   { from, to, groupBy }: { readonly from: Date; readonly to: Date; readonly groupBy: UsageGroup },
 ): Promise<UsageRow[]> {
-  return db.query<UsageRow>(usageStatement(groupBy), [
-    account.accountId,
-    account.livemode,
-    dayOfLog(from),
-    dayOfLog(to),
-  ]);
+  return db.query<UsageRow>(
+    usageStatement(groupBy),
+    [account.accountId, account.livemode, dayOfLog(from), dayOfLog(to)],
+    `usage-by-${groupBy}`,
+  );
 }
 
 export function usageStatement(groupBy: UsageGroup): string {

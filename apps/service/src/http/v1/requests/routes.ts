@@ -7,7 +7,7 @@ import {
   UsageListSchema,
   UsageQuerySchema,
 } from '@prequal/contract';
-import { notFound, Problem } from '../../../kernel/index.ts';
+import { notFound, type Pacing, Problem } from '../../../kernel/index.ts';
 import { monthlyUsage, monthOf } from '../../../quota/index.ts';
 import {
   findRequest,
@@ -26,22 +26,36 @@ import { type ApiRoute, apiRoute, type Call, enveloped } from '../../route.ts';
 export interface RequestRouteDeps extends Pick<RequestLogDeps, 'db' | 'keys' | 'clock'> {
   /** The database that lists are read from. */
   readonly reads: { current(): Promise<RequestLogDeps['db']> };
+  /** How long work of a license rests while others are active. */
+  readonly turns: { pacingOf(licenseId: string): Pacing };
 }
 
-/** An account runs one of these queries at a time in a process, so that many of them cannot occupy the database. */
 interface LogQueryDeps extends RequestRouteDeps {
-  readonly turns: OneAtATime;
+  /**
+   * An account runs one of these queries at a time in a process and rests after each while others are active, so that many
+   * of them cannot occupy the database.
+   */
+  readonly inTurn: <T>(
+    principal: Call['principal'],
+    query: (db: RequestLogDeps['db']) => Promise<T>,
+  ) => Promise<T>;
 }
 
 const COMMON = { tag: 'Requests and usage', access: { scope: 'logs', tier: 'light' }, key: 'none' } as const;
 const DAY_MS = 86_400_000;
 
 export function requestRoutes(deps: RequestRouteDeps, cursors: Cursors): ApiRoute[] {
-  const turns = new OneAtATime();
+  const queries = new OneAtATime(deps.clock);
+  const inTurn: LogQueryDeps['inTurn'] = ({ accountId, licenseId }, query) =>
+    queries.run(
+      accountId,
+      async () => query(await deps.reads.current()),
+      (workedMs) => deps.turns.pacingOf(licenseId).rest(workedMs),
+    );
   return [
-    listRoute({ ...deps, turns }, cursors),
+    listRoute({ ...deps, inTurn }, cursors),
     retrieveRoute(deps),
-    usageRoute({ ...deps, turns }),
+    usageRoute({ ...deps, inTurn }),
     currentRoute(deps),
   ];
 }
@@ -77,9 +91,7 @@ function listRoute(deps: LogQueryDeps, cursors: Cursors): ApiRoute {
         since: query.since === undefined ? null : new Date(query.since),
         until: query.until === undefined ? null : new Date(query.until),
       };
-      const { rows, next } = await deps.turns.run(principal.accountId, async () =>
-        selectRequests(await deps.reads.current(), wanted),
-      );
+      const { rows, next } = await deps.inTurn(principal, (db) => selectRequests(db, wanted));
       return enveloped(200, 'list', cursorPage(rows.map(presentRequest), cursors.issue(owner, next)));
     },
   });
@@ -125,9 +137,7 @@ function usageRoute(deps: LogQueryDeps): ApiRoute {
     handle: async ({ principal, query }) => {
       const groupBy = query.group_by ?? 'day';
       const range = usageRange(query, deps.clock.now());
-      const rows = await deps.turns.run(principal.accountId, async () =>
-        selectUsage(await deps.reads.current(), principal, { ...range, groupBy }),
-      );
+      const rows = await deps.inTurn(principal, (db) => selectUsage(db, principal, { ...range, groupBy }));
       return enveloped(
         200,
         'list',
