@@ -36,6 +36,8 @@ export interface EvidenceRules {
   readonly lasting?: readonly string[];
   /** Absent in catalogs from before replacing was told from treating. */
   readonly replacements?: readonly Replacement[];
+  /** Absent in catalogs from before they were listed. */
+  readonly relapses?: readonly Relapse[];
 }
 
 /**
@@ -43,6 +45,15 @@ export interface EvidenceRules {
  * is not treated for the disease.
  */
 export interface Replacement {
+  readonly medication: string;
+  readonly condition: string;
+}
+
+/**
+ * A medication that shows that a problem of the past is not over, whatever it is taken for: opioids for a bad back after an opioid
+ * addiction.
+ */
+export interface Relapse {
   readonly medication: string;
   readonly condition: string;
 }
@@ -81,9 +92,9 @@ export interface DosageBand {
   readonly condition: string;
   /**
    * `usual`: the condition counts as a use. `always`: also beside a milder one that is stated or disclosed. `possible`: it does not count,
-   * although the drug is often taken for it.
+   * although the drug is often taken for it. `regardless`: it counts whatever the drug is taken for, because it says how the drug is taken.
    */
-  readonly certainty: 'always' | 'usual' | 'possible';
+  readonly certainty: 'always' | 'usual' | 'possible' | 'regardless';
 }
 
 export const MEASUREMENTS = [

@@ -6,7 +6,6 @@ import {
   type DosageBand,
   type ReferenceMedication,
   type ReferenceNames,
-  type Replacement,
   SEVERITIES,
 } from '../reference-names.ts';
 import {
@@ -72,8 +71,9 @@ function ensureConditions({ medications, evidence }: ReferenceNames, conditions:
     conditions.ensure(whole);
     for (const { except } of parts) for (const name of except) conditions.ensure(name);
   }
-  const { dosageBands, measured, replacements = [] } = evidence;
-  for (const { condition } of [...dosageBands, ...measured, ...replacements]) conditions.ensure(condition);
+  const { dosageBands, measured, replacements = [], relapses = [] } = evidence;
+  for (const { condition } of [...dosageBands, ...measured, ...replacements, ...relapses])
+    conditions.ensure(condition);
 }
 
 /** [condition] → numbers of its groups; related groups share one. */
@@ -117,7 +117,8 @@ function compileMedicationEvidence({
       ? []
       : alwaysMeant(row).map((condition) => idsOf(sufficientUses(condition, row, conditionRows))),
   );
-  const replaced = replacedBy(reference.evidence?.replacements ?? [], conditions, medications);
+  const replaced = conditionsOf(reference.evidence?.replacements ?? [], conditions, medications);
+  const resumed = conditionsOf(reference.evidence?.relapses ?? [], conditions, medications);
   return {
     firstExplainer: offsets(explainers),
     explainers: Int32Array.from(explainers.flat()),
@@ -135,19 +136,21 @@ function compileMedicationEvidence({
     }),
     firstReplaced: offsets(replaced),
     replaced: Int32Array.from(replaced.flat()),
+    firstResumed: offsets(resumed),
+    resumed: Int32Array.from(resumed.flat()),
     isMaintenance: Uint8Array.from(rows, (row) => (row?.maintenance === true ? 1 : 0)),
     ...compileBands(reference.evidence?.dosageBands ?? [], conditions, medications),
   };
 }
 
-/** [medication] → the conditions of which it replaces what they took away. */
-function replacedBy(
-  replacements: readonly Replacement[],
+/** [medication] → the conditions that the lines list for it. */
+function conditionsOf(
+  lines: readonly { readonly medication: string; readonly condition: string }[],
   conditions: NameTable,
   medications: NameTable,
 ): number[][] {
   const found = medications.names.map((): number[] => []);
-  for (const { medication, condition } of replacements) {
+  for (const { medication, condition } of lines) {
     found[medications.idOf.get(medication) ?? -1]?.push(conditions.ensure(condition));
   }
   return found;

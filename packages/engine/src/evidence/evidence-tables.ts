@@ -56,6 +56,9 @@ export interface MedicationEvidence {
   /** [medication] → first entry in `replaced`, the conditions of which it is no treatment: it replaces what they took away. */
   readonly firstReplaced: Int32Array;
   readonly replaced: Int32Array;
+  /** [medication] → first entry in `resumed`, the conditions that are not over for whoever takes it. */
+  readonly firstResumed: Int32Array;
+  readonly resumed: Int32Array;
   /** [medication] → first dosage band. */
   readonly firstBand: Int32Array;
   /** Thousandths of a daily dosage; the end is not included. */
@@ -67,7 +70,7 @@ export interface MedicationEvidence {
 }
 
 /** What a dosage band says about its condition; the number is its code in the tables. */
-export const BAND_COUNTS = { possible: 0, usual: 1, always: 2 } as const;
+export const BAND_COUNTS = { possible: 0, usual: 1, always: 2, regardless: 3 } as const;
 
 /** How the facts of a combination's part are counted; the number is its code in the tables. */
 export const PART_COUNT = { one: 0, different: 1, twice: 2 } as const;

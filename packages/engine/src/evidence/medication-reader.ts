@@ -84,22 +84,27 @@ export class MedicationReader {
     return result;
   }
 
-  /** Whether taking the medication is treatment of a disclosed condition. */
+  /** Whether taking the medication is treatment of a disclosed condition, or shows that it is not over. */
   #isTreatment({ id, stated }: OwnReading, condition: number): boolean {
     if (condition === -1 || this.#tables.isEvent[condition] === 1) return false;
-    if (this.#replaces(id, condition)) return false;
+    const { firstReplaced, replaced, firstResumed, resumed } = this.#medications;
+    if (this.#lists(condition, id, { first: firstReplaced, entries: replaced })) return false;
+    if (this.#lists(condition, id, { first: firstResumed, entries: resumed })) return true;
     if (stated !== -1)
       return this.#relations.isSameLine(stated, condition) || this.#relations.agrees(stated, condition);
     return this.explains(condition, id);
   }
 
-  /** Whether the medication replaces what the condition, or a broader one that it counts as, took away. */
-  #replaces(id: number, condition: number): boolean {
-    if (id === -1) return false;
-    const { firstReplaced, replaced } = this.#medications;
-    const end = firstReplaced[id + 1] ?? 0;
-    for (let at = firstReplaced[id] ?? 0; at < end; at += 1) {
-      if (this.#relations.countsAs(condition, replaced[at] ?? -1)) return true;
+  /** Whether a table lists the condition, or a broader one that it counts as, for the medication. */
+  #lists(
+    condition: number,
+    medication: number,
+    { first, entries }: { readonly first: Int32Array; readonly entries: Int32Array },
+  ): boolean {
+    if (condition === -1 || medication === -1) return false;
+    const end = first[medication + 1] ?? 0;
+    for (let at = first[medication] ?? 0; at < end; at += 1) {
+      if (this.#relations.countsAs(condition, entries[at] ?? -1)) return true;
     }
     return false;
   }
@@ -309,21 +314,23 @@ export class MedicationReader {
 
   /**
    * What the dosage says. Beside an explanation it says nothing new, unless it is a narrower form of what the medication always means, or
-   * nobody takes so much for what is stated: 800 mg of quetiapine for sleep.
+   * nobody takes so much for what is stated: 800 mg of quetiapine for sleep. What only says how the medication is taken, such as
+   * steroids every day, counts beside any explanation.
    */
   #counted(reading: OwnReading): readonly number[] {
     const { id, row, isExplained } = reading;
     const usually = this.#dosed(id, row, 'usual');
     const always = this.#dosed(id, row, 'always');
-    if (usually.length === 0 && always.length === 0) return NONE;
-    if (!isExplained) return [...usually, ...always];
+    const regardless = this.#dosed(id, row, 'regardless');
+    if (usually.length === 0 && always.length === 0) return regardless;
+    if (!isExplained) return [...usually, ...always, ...regardless];
     const graver = always.filter((condition) => this.#isGraverThanExplained(condition, reading));
     const { firstAlways, always: meant } = this.#medications;
     const means = entriesOf(meant, firstAlways[id] ?? 0, firstAlways[id + 1] ?? 0);
     const narrower = usually.filter((condition) =>
       means.some((each) => this.#relations.countsAs(condition, each)),
     );
-    return graver.length === 0 ? narrower : [...narrower, ...graver];
+    return [...narrower, ...graver, ...regardless];
   }
 
   /** Whether nothing that explains the medication is as grave: graver, or another form of the same disease. */
@@ -361,13 +368,8 @@ export class MedicationReader {
 
   /** Whether the condition, or a broader one that it counts as, is something that the medication is known to be taken for. */
   explains(condition: number, medication: number): boolean {
-    if (condition === -1 || medication === -1) return false;
     const { firstExplainer, explainers } = this.#medications;
-    const end = firstExplainer[medication + 1] ?? 0;
-    for (let at = firstExplainer[medication] ?? 0; at < end; at += 1) {
-      if (this.#relations.countsAs(condition, explainers[at] ?? -1)) return true;
-    }
-    return false;
+    return this.#lists(condition, medication, { first: firstExplainer, entries: explainers });
   }
 }
 

@@ -104,7 +104,14 @@ export class FactRelevance {
     const bands = (this.#reference.evidence?.dosageBands ?? []).filter(
       ({ medication }) => medication === name,
     );
-    const implied = [...this.uses(name), ...bands.map(({ condition }) => condition)];
+    const relapses = (this.#reference.evidence?.relapses ?? []).filter(
+      ({ medication }) => medication === name,
+    );
+    const implied = [
+      ...this.uses(name),
+      ...bands.map(({ condition }) => condition),
+      ...relapses.map(({ condition }) => condition),
+    ];
     const keys = [
       ...[name, ...(row?.ancestors ?? [])].map((each) => thresholdKey('medication', each)),
       ...(row?.groups ?? []).map((each) => thresholdKey('medication_group', each)),

@@ -6,7 +6,6 @@ import {
   MEASUREMENTS,
   type MeasuredCondition,
   type MeasuredFor,
-  type Replacement,
 } from '@prequal/engine';
 import type { SourceFiles } from '../source-files.ts';
 import { choiceOf, splitList } from './cells.ts';
@@ -17,7 +16,7 @@ const COMBINATION_COLUMNS = ['parts', 'whole', 'note'] as const;
 const BAND_COLUMNS = ['subject', 'from', 'below', 'condition', 'certainty', 'note'] as const;
 const MEASURED_COLUMNS = ['measurement', 'from', 'below', 'condition', 'note'] as const;
 const MEASURED_FOR_COLUMNS = ['measurement', 'subjects', 'note'] as const;
-const REPLACEMENT_COLUMNS = ['subject', 'condition', 'note'] as const;
+const MEDICATION_CONDITION_COLUMNS = ['subject', 'condition', 'note'] as const;
 const MAINTENANCE_COLUMNS = ['class', 'note'] as const;
 const LASTING_COLUMNS = ['condition', 'except', 'note'] as const;
 const RELATED_COLUMNS = ['groups', 'note'] as const;
@@ -42,7 +41,8 @@ export const readEvidence = (
   names: EvidenceNames,
   issues: TableIssue[],
 ): EvidenceRules => {
-  const replacements = readReplacements(files, names, issues);
+  const replacements = readMedicationConditions(files, 'replacements', { names, issues });
+  const relapses = readMedicationConditions(files, 'relapses', { names, issues });
   const lasting = readLasting(files, names, issues);
   return {
     combinations: readCombinations(files, names, issues),
@@ -51,6 +51,7 @@ export const readEvidence = (
     measured: readMeasured(files, names, issues),
     measuredFor: readMeasuredFor(files, names, issues),
     ...(replacements.length > 0 && { replacements }),
+    ...(relapses.length > 0 && { relapses }),
     ...(lasting.length > 0 && { lasting }),
   };
 };
@@ -153,7 +154,7 @@ const readDosageBands = (files: SourceFiles, names: EvidenceNames, issues: Table
   const bySubject = medicationsBySubject(names);
   return table.rows.flatMap((row) => {
     const { subject, condition } = row.cells;
-    const certainty = choiceOf(row, 'certainty', ['always', 'usual', 'possible'] as const);
+    const certainty = choiceOf(row, 'certainty', ['always', 'usual', 'possible', 'regardless'] as const);
     const from = limitOf(row, 'from', issues);
     const below = limitOf(row, 'below', issues);
     const unknown = conditionIssue(row, 'condition', { name: condition, names });
@@ -192,8 +193,12 @@ const readLasting = (files: SourceFiles, names: EvidenceNames, issues: TableIssu
 };
 
 /** A line about a class or a generic holds for every medication of it. */
-const readReplacements = (files: SourceFiles, names: EvidenceNames, issues: TableIssue[]): Replacement[] => {
-  const table = readOptionalTable(files, 'replacements', REPLACEMENT_COLUMNS);
+const readMedicationConditions = (
+  files: SourceFiles,
+  name: 'replacements' | 'relapses',
+  { names, issues }: { readonly names: EvidenceNames; readonly issues: TableIssue[] },
+): { readonly medication: string; readonly condition: string }[] => {
+  const table = readOptionalTable(files, name, MEDICATION_CONDITION_COLUMNS);
   issues.push(...table.issues);
   const bySubject = medicationsBySubject(names);
   return table.rows.flatMap((row) => {
