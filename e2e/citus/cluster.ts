@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { OutsideServer } from '../../apps/service/test/outside-server.ts';
+import type { Servers } from './deployment.ts';
+import { LOGGING, logRemoteCommands, type RemoteCommands } from './remote-commands.ts';
 import { archiving, backUpNodes, type ClusterNode, nameRestorePoint, restoreNodes } from './restore.ts';
 
 const run = promisify(execFile);
@@ -31,7 +33,7 @@ interface ClusterOptions {
 }
 
 /** A Citus cluster on loopback: a coordinator and workers, with the programs of an installation that has Citus. */
-export class CitusCluster {
+export class CitusCluster implements Servers {
   readonly coordinator: OutsideServer;
   readonly workers: readonly OutsideServer[];
   readonly #nodes: readonly ClusterNode[];
@@ -55,7 +57,7 @@ export class CitusCluster {
       const own = join(folder, `node${node}`);
       const server = await OutsideServer.create(
         own,
-        { ...SETTINGS, ...(archives ? archiving(own) : {}) },
+        { ...SETTINGS, ...(node === 0 ? LOGGING : {}), ...(archives ? archiving(own) : {}) },
         programs,
       );
       await server.administer('create extension citus');
@@ -69,6 +71,15 @@ export class CitusCluster {
     for (const { server } of others)
       await coordinator.administer(`select citus_add_node('127.0.0.1', ${server.port})`);
     return new CitusCluster([first, ...others], bin);
+  }
+
+  get home(): string {
+    return this.coordinator.url();
+  }
+
+  /** A schema of the database of home, which is distributed then. */
+  placement(): readonly string[] {
+    return [];
   }
 
   /** Puts all tables of a schema on one worker. A schema can only be moved while it is used if all its tables are logged. */
@@ -116,13 +127,19 @@ export class CitusCluster {
     return rows.length;
   }
 
-  /** How many statements went to more than one node so far, and how many transactions were prepared on several. */
-  async crossNodeWork(): Promise<{ readonly statements: number; readonly transactions: number }> {
+  /** How many statements went to more than one node so far. */
+  async crossNodeStatements(): Promise<number> {
     const [row] = (await this.coordinator.administer(
-      `select (select sum(query_execution_multi_shard) from citus_stat_counters)::int as statements,
-         (select count(*) from pg_dist_transaction)::int as transactions`,
-    )) as readonly { statements: number; transactions: number }[];
-    return row ?? { statements: 0, transactions: 0 };
+      'select sum(query_execution_multi_shard)::int as statements from citus_stat_counters',
+    )) as readonly { statements: number }[];
+    return row?.statements ?? 0;
+  }
+
+  /** What the coordinator sends to the workers while something happens. */
+  sentMeanwhile(meanwhile: () => Promise<void>): Promise<RemoteCommands> {
+    const [coordinator] = this.#nodes;
+    if (coordinator === undefined) throw new Error('The cluster has no coordinator');
+    return logRemoteCommands(coordinator, meanwhile);
   }
 
   /** A base backup of every node, while the cluster is used. */

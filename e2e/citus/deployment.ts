@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,7 +10,6 @@ import {
   startReceiver,
 } from '../../apps/service/test/receiver.ts';
 import { BIN, runCli, type ServiceProcess, startService } from '../service-process.ts';
-import type { CitusCluster } from './cluster.ts';
 import { operate, useConsole } from './console-steps.ts';
 import { addEndpoint, createSubject, decide, deliver, saveCases } from './steps.ts';
 import { Walk } from './walk.ts';
@@ -16,11 +17,27 @@ import { Walk } from './walk.ts';
 const READY_MS = 300_000;
 const COMPLAINTS = 5;
 
+/** The servers that a deployment runs on. */
+export interface Servers {
+  /** The address of home. */
+  readonly home: string;
+  /** The arguments of `bucket add` that say where a bucket is to be. */
+  placement(bucket: string): readonly string[];
+  /** What is done after the tables of a bucket were created. */
+  distribute(bucket: string): Promise<void>;
+}
+
+/** Where the tables of a bucket are. */
+export interface BucketPlace {
+  readonly url: string;
+  readonly schema: string;
+}
+
 interface DeploymentOptions {
   readonly key: string;
   /** For its data directory and its certificate. */
   readonly folder: string;
-  /** The names of the buckets besides the first, which are distributed schemas. */
+  /** The names of the buckets besides the first. */
   readonly buckets: readonly string[];
   /** The program of an earlier version, to begin with. */
   readonly previous?: string | undefined;
@@ -31,7 +48,7 @@ interface Parts extends DeploymentOptions {
   readonly certificate: Certificate;
 }
 
-/** A running service with its home on the coordinator and a bucket on each worker. */
+/** A running service with home and several buckets. */
 export class Deployment {
   readonly #parts: Parts;
   #service: ServiceProcess;
@@ -43,7 +60,7 @@ export class Deployment {
     this.#bin = parts.previous ?? BIN;
   }
 
-  static async open(cluster: CitusCluster, options: DeploymentOptions): Promise<Deployment> {
+  static async open(servers: Servers, options: DeploymentOptions): Promise<Deployment> {
     const { key, folder, buckets, previous: bin = BIN } = options;
     const certificate = await makeCertificate();
     const caFile = join(folder, 'ca.pem');
@@ -51,7 +68,7 @@ export class Deployment {
     await writeFile(caFile, certificate.cert);
     const variables = {
       PREQUAL_DATA_DIR: join(folder, 'data'),
-      DATABASE_URL: cluster.coordinator.url(),
+      DATABASE_URL: servers.home,
       PREQUAL_KEY: key,
       PREQUAL_WORKERS: '1',
       PREQUAL_WEBHOOK_CA_FILE: caFile,
@@ -64,8 +81,8 @@ export class Deployment {
     };
     await command('migrate');
     for (const bucket of buckets) {
-      await command('bucket', 'add', bucket);
-      await cluster.distribute(bucket);
+      await command('bucket', 'add', bucket, ...servers.placement(bucket));
+      await servers.distribute(bucket);
     }
     // The functions follow the tables.
     await command('migrate');
@@ -94,10 +111,27 @@ export class Deployment {
     return stdout === '' ? {} : JSON.parse(stdout);
   }
 
-  /** The schema of a bucket, which `bucket move` may have changed. */
-  async schemaOf(bucket: string): Promise<string> {
-    const buckets = (await this.command('bucket', 'list')) as readonly { name: string; schema: string }[];
-    return buckets.find(({ name }) => name === bucket)?.schema ?? bucket;
+  /** Starts a command, and kills it as soon as its messages contain a text. */
+  async interrupt(message: string, ...args: readonly string[]): Promise<void> {
+    const child = spawn(process.execPath, [this.#bin, ...args], {
+      env: { ...process.env, ...this.variables },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes(message)) child.kill('SIGKILL');
+    });
+    const [, signal] = (await once(child, 'close')) as [number | null, string | null];
+    if (signal !== 'SIGKILL') throw new Error(`${args.join(' ')} ended before "${message}": ${said}`);
+  }
+
+  /** Where a bucket is now: `bucket move` may have changed it. */
+  async placeOf(bucket: string): Promise<BucketPlace> {
+    const buckets = (await this.command('bucket', 'list')) as readonly (BucketPlace & { name: string })[];
+    const found = buckets.find(({ name }) => name === bucket);
+    if (found === undefined) throw new Error(`There is no bucket ${bucket}`);
+    return found;
   }
 
   /** Starts this version beside the earlier one, which migrates all buckets, and stops the earlier one. */

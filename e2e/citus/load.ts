@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { openDatabase } from '../../apps/service/src/storage/database.ts';
 import type { Receiver } from '../../apps/service/test/receiver.ts';
-import type { CitusCluster } from './cluster.ts';
-import type { Deployment } from './deployment.ts';
+import type { BucketPlace, Deployment } from './deployment.ts';
 import { person } from './steps.ts';
 
 const CLIENTS = 4;
@@ -10,11 +10,13 @@ const PAUSE_MS = 5;
 const DELIVERY_MS = 180_000;
 const BODY = JSON.stringify(person(185));
 
-/** What clients saw while something happened to the cluster. */
+/** What clients saw while something happened to the servers. */
 export interface LoadReport {
   readonly bucket: string;
   readonly accepted: number;
   readonly refused: number;
+  /** What refused requests got other than 503 with Retry-After. */
+  readonly unexpected: readonly string[];
   /** Confirmed decisions that their key does not find. */
   readonly missing: number;
   /** Events that were not delivered, were delivered more than once, or after a later one. */
@@ -47,6 +49,7 @@ export class Load {
   readonly #parts: LoadParts;
   readonly #accepted: string[] = [];
   readonly #clients: Promise<void>[];
+  readonly #unexpected = new Map<string, number>();
   #refused = 0;
   #last = performance.now();
   #longest = 0;
@@ -99,8 +102,8 @@ export class Load {
     await Promise.all(this.#clients);
   }
 
-  /** Stops, and asks for every confirmed decision again: it must be replayed. `schema` is where the account is now. */
-  async stop(cluster: CitusCluster, schema: string): Promise<LoadReport> {
+  /** Stops, and asks for every confirmed decision again: it must be replayed. `place` is where the account is now. */
+  async stop(place: BucketPlace): Promise<LoadReport> {
     await this.halt();
     let missing = 0;
     for (const key of this.#accepted) {
@@ -108,13 +111,14 @@ export class Load {
       if (response?.headers.get('idempotency-replayed') !== 'true') missing++;
       await response?.arrayBuffer();
     }
-    const delivered = await this.#deliveries(cluster, schema);
+    const delivered = await this.#deliveries(place);
     await this.#parts.receiver.close();
     const [refused, pauseMs] = [this.#refused, Math.round(this.#longest)];
     return {
       bucket: this.#parts.bucket,
       accepted: this.#accepted.length,
       refused,
+      unexpected: [...this.#unexpected].map(([what, count]) => `${count} × ${what}`),
       missing,
       ...delivered,
       pauseMs,
@@ -122,11 +126,9 @@ export class Load {
   }
 
   /** Compares what the receiver got with the events in their order. */
-  async #deliveries(cluster: CitusCluster, schema: string) {
+  async #deliveries(place: BucketPlace) {
     const { account, receiver } = this.#parts;
-    const events = (await cluster.coordinator.administer(
-      `select id from ${schema}.event_log where account_id = '${account}' and type = 'prequalify.completed' order by seq`,
-    )) as readonly { id: string }[];
+    const events = await eventsOf(account, place);
     const order = new Map(events.map(({ id }, at) => [id, at]));
     const received = () =>
       receiver.received.map(
@@ -148,15 +150,22 @@ export class Load {
     while (!this.#stopped) {
       const key = randomUUID();
       const response = await this.#send(key);
-      await response?.arrayBuffer().catch(() => {});
+      const text = (await response?.text().catch(() => '')) ?? '';
       if (response?.status === 200) {
         this.#accepted.push(key);
         const now = performance.now();
         this.#longest = Math.max(this.#longest, now - this.#last);
         this.#last = now;
-      } else this.#refused++;
+      } else this.#refuse(response, text);
       await pause(PAUSE_MS);
     }
+  }
+
+  #refuse(response: Response | null, text: string): void {
+    this.#refused++;
+    if (response?.status === 503 && response.headers.has('retry-after')) return;
+    const what = response === null ? 'no response' : `${response.status} ${text.slice(0, 200)}`;
+    this.#unexpected.set(what, (this.#unexpected.get(what) ?? 0) + 1);
   }
 
   async #send(key: string): Promise<Response | null> {
@@ -168,5 +177,18 @@ export class Load {
     const signal = AbortSignal.timeout(30_000);
     const url = `${this.#parts.service.base}/v3/prequalify`;
     return fetch(url, { method: 'POST', headers, body: BODY, signal }).catch(() => null);
+  }
+}
+
+async function eventsOf(account: string, { url, schema }: BucketPlace): Promise<readonly { id: string }[]> {
+  const connection = { connectionString: url };
+  const db = openDatabase({ connection, connections: 1, deadlineMs: 60_000, schema });
+  try {
+    return await db.query<{ id: string }>(
+      "select id from event_log where account_id = $1 and type = 'prequalify.completed' order by seq",
+      [account],
+    );
+  } finally {
+    await db.close();
   }
 }

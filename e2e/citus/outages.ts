@@ -1,45 +1,39 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { OutsideServer } from '../../apps/service/test/outside-server.ts';
 import type { CitusCluster } from './cluster.ts';
-import type { Deployment } from './deployment.ts';
-import { Load } from './load.ts';
+import { LOAD_MS, type Scenario, type TrialParts, Trials, timed } from './trials.ts';
 
-const LOAD_MS = 5000;
-
-interface OutageParts {
+interface OutageParts extends TrialParts {
   readonly cluster: CitusCluster;
-  readonly service: Deployment;
-  readonly buckets: readonly string[];
-  readonly say: (line: string) => void;
+  /** A server outside the cluster, without Citus. */
+  readonly outside: OutsideServer;
 }
 
-interface Scenario {
-  readonly what: string;
-  /** Returns what else there is to say. */
-  happen(loads: readonly [Load, Load]): Promise<string>;
-  /** Whether requests of the first and of the second load may be refused meanwhile. */
-  readonly mayRefuse: readonly [boolean, boolean];
-  /** The bucket that the first account is moved to, by itself. */
-  readonly movesTo?: string;
-}
+/** As long as slow background work may take to begin. */
+const WATCHED_MS = 20_000;
 
 /** What happens to a cluster while clients of two buckets request decisions and receive their events. */
 export class Outages {
-  broken = 0;
   readonly #parts: OutageParts;
+  readonly #trials: Trials;
+  #broken = 0;
 
   constructor(parts: OutageParts) {
     this.#parts = parts;
+    this.#trials = new Trials(parts);
+  }
+
+  get broken(): number {
+    return this.#broken + this.#trials.broken;
   }
 
   /** This version replaces the earlier one that the service was started with. */
   async upgrade(): Promise<void> {
-    this.#sayHeading();
-    await this.#try(this.#upgraded());
+    await this.#trials.run([this.#upgraded()]);
   }
 
   /** `only` is a part of the description of what is to happen. */
   async run(only: string): Promise<void> {
-    this.#sayHeading();
     const scenarios = [
       this.#nothing(),
       this.#workerLost(),
@@ -49,63 +43,29 @@ export class Outages {
       this.#bucketMovedByService(),
       this.#coordinatorLost(),
       this.#restored(),
+      this.#bucketMovedOutside(),
     ];
-    for (const scenario of scenarios.filter(({ what }) => what.includes(only))) await this.#try(scenario);
+    await this.#trials.run(scenarios.filter(({ what }) => what.includes(only)));
   }
 
-  #sayHeading(): void {
-    this.#parts.say(
-      '\n| what happened | bucket | confirmed | refused | missing | undelivered | doubled | out of order | longest pause |\n|---|---|---:|---:|---:|---:|---:|---:|---:|',
-    );
-  }
-
-  /** One that fails does not stop the others. */
-  async #try(scenario: Scenario): Promise<void> {
-    const loads: Load[] = [];
-    try {
-      await this.#underLoad(scenario, loads);
-    } catch (error) {
-      this.broken++;
-      this.#parts.say(`  FAILED ${scenario.what}: ${(error as Error).message.slice(0, 1000)}`);
-      for (const line of this.#parts.service.complaints) this.#parts.say(`    ${line.slice(0, 1000)}`);
-      await Promise.all(loads.map((load) => load.halt()));
-    }
-  }
-
-  async #underLoad({ what, happen, mayRefuse, movesTo }: Scenario, started: Load[]): Promise<void> {
-    const { cluster, service, buckets, say } = this.#parts;
-    const [first = '', second = ''] = buckets;
-    const loads = [await Load.start(first, service), await Load.start(second, service)] as const;
-    started.push(...loads);
-    await pause(LOAD_MS);
-    const note = await happen(loads);
-    await pause(LOAD_MS);
-    await Promise.all(loads.map((load) => load.halt()));
-    for (const [at, load] of loads.entries()) {
-      const bucketThen = (at === 0 ? movesTo : undefined) ?? buckets[at] ?? '';
-      const report = await load.stop(cluster, await service.schemaOf(bucketThen));
-      const { bucket, accepted, refused, missing, undelivered, doubled, disordered, pauseMs } = report;
-      const counts = [accepted, refused, missing, undelivered, doubled, disordered].join(' | ');
-      say(`| ${what} | ${bucket} | ${counts} | ${(pauseMs / 1000).toFixed(1)} s |`);
-      const isBroken = accepted === 0 || missing + undelivered + disordered > 0;
-      if (isBroken || (refused > 0 && mayRefuse[at] !== true)) this.broken++;
-    }
-    if (note !== '') say(`  ${note}`);
-  }
-
+  /** A decision is one statement on one node, and is not prepared; neither is what follows it. */
   #nothing(): Scenario {
     const { cluster } = this.#parts;
     return {
       what: 'nothing',
       mayRefuse: [false, false],
       happen: async ([load]) => {
-        const [before, decided] = [await cluster.crossNodeWork(), load.accepted];
-        await pause(LOAD_MS);
-        const after = await cluster.crossNodeWork();
-        const statements = after.statements - before.statements;
-        const transactions = after.transactions - before.transactions;
-        if (transactions > 0) this.broken++;
-        return `during ${load.accepted - decided} decisions: ${statements} statements on several nodes, ${transactions} prepared transactions`;
+        const [before, decided] = [await cluster.crossNodeStatements(), load.accepted];
+        const { decisions, preparedDecisions, prepared } = await cluster.sentMeanwhile(async () => {
+          await pause(WATCHED_MS);
+        });
+        const statements = (await cluster.crossNodeStatements()) - before;
+        if (prepared.length + statements > 0 || decisions === 0) this.#broken++;
+        return [
+          `during ${load.accepted - decided} decisions of the first bucket: ${statements} statements on several nodes;`,
+          `${decisions} statements recorded decisions, ${preparedDecisions} of them in prepared transactions;`,
+          `${prepared.length} prepared transactions${prepared.map((each) => `\n  PREPARED ${each}`).join('')}`,
+        ].join(' ');
       },
     };
   }
@@ -115,12 +75,13 @@ export class Outages {
     return {
       what: 'worker of the first bucket killed',
       mayRefuse: [true, false],
+      mayRepeat: true,
       happen: async ([load]) => {
         const worker = await cluster.workerOf(buckets[0] ?? '');
         await worker.stop('SIGQUIT');
         await pause(LOAD_MS);
         const ready = await fetch(`${service.base}/readyz`);
-        if (ready.status !== 200) this.broken++;
+        if (ready.status !== 200) this.#broken++;
         const note = `readyz while it is away: ${ready.status} ${await ready.text()}`;
         await worker.start();
         await load.recover();
@@ -160,7 +121,7 @@ export class Outages {
         const note = await timed('rebalanced', async () => {
           used = await cluster.rebalance();
         });
-        if (used !== cluster.workers.length) this.broken++;
+        if (used !== cluster.workers.length) this.#broken++;
         return `${note}; ${used} workers have buckets`;
       },
     };
@@ -197,6 +158,7 @@ export class Outages {
     return {
       what: 'upgraded from an earlier version',
       mayRefuse: [false, false],
+      mayRepeat: true,
       happen: async () => {
         const before = await migrations();
         const note = await timed('upgraded', () => service.upgrade());
@@ -223,11 +185,26 @@ export class Outages {
     };
   }
 
+  /** From the cluster to a server without Citus. */
+  #bucketMovedOutside(): Scenario {
+    const { outside, service, buckets } = this.#parts;
+    return {
+      what: 'first bucket moved to a server outside the cluster',
+      mayRefuse: [true, false],
+      happen: ([load]) =>
+        timed('moved', async () => {
+          await service.command('bucket', 'move', buckets[0] ?? '', '--url', outside.url());
+          await load.recover();
+        }),
+    };
+  }
+
   #restored(): Scenario {
     const { cluster, service } = this.#parts;
     return {
       what: 'all nodes restored from base backups',
       mayRefuse: [true, true],
+      mayRepeat: true,
       happen: async (loads) => {
         await cluster.backUp();
         await pause(LOAD_MS);
@@ -245,6 +222,7 @@ export class Outages {
     return {
       what: 'coordinator killed',
       mayRefuse: [true, true],
+      mayRepeat: true,
       happen: async (loads) => {
         await cluster.coordinator.stop('SIGQUIT');
         await pause(LOAD_MS);
@@ -256,10 +234,4 @@ export class Outages {
       },
     };
   }
-}
-
-async function timed(what: string, work: () => Promise<void>): Promise<string> {
-  const start = performance.now();
-  await work();
-  return `${what} in ${((performance.now() - start) / 1000).toFixed(1)} s`;
 }

@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { OutsideServer } from '../../apps/service/test/outside-server.ts';
 import { openTestFolder } from '../../apps/service/test/test-folder.ts';
 import { CitusCluster, installedCitus } from './cluster.ts';
 import { Deployment } from './deployment.ts';
 import { letTimePass } from './later.ts';
 import { Outages } from './outages.ts';
+import { walkBuckets } from './walk-buckets.ts';
 
 /**
  * `npm run prove:citus -- --workers 2,4 --walks 20`: goes through everything on a cluster of each size, and prints tables. With
@@ -42,15 +44,16 @@ async function prove(workers: number): Promise<void> {
   const buckets = Array.from({ length: workers }, (_, at) => `b0${at}`);
   const key = `1:${randomBytes(32).toString('base64')}`;
   let service: Deployment | null = null;
+  let outside: OutsideServer | null = null;
   try {
     say(`\nCitus ${version}, 1 coordinator, ${workers} workers, ${workers} buckets`);
     const { previous } = values;
     service = await Deployment.open(cluster, { key, folder: join(folder, 'service'), buckets, previous });
-    const outages = new Outages({ cluster, service, buckets, say });
+    const programs = { initdb: join(values.bin, 'initdb'), postgres: join(values.bin, 'postgres') };
+    outside = await OutsideServer.create(join(folder, 'outside'), {}, programs);
+    const outages = new Outages({ cluster, outside, service, buckets, say });
     if (previous !== undefined) await outages.upgrade();
-    await walkBuckets(service, buckets);
-    for (const line of service.complaints) say(`  LOGGED ${line.slice(0, 1000)}`);
-    broken += service.complaints.length;
+    broken += await walkBuckets(service, { buckets, walks: Number(values.walks), say });
     await outages.run(values.only);
     broken += outages.broken;
     const url = cluster.coordinator.url();
@@ -61,23 +64,7 @@ async function prove(workers: number): Promise<void> {
   } finally {
     await service?.close();
     await cluster.stop();
+    await outside?.stop('SIGQUIT');
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** In all buckets at the same time, so that what one walk does may disturb the others. */
-async function walkBuckets(service: Deployment, buckets: readonly string[]): Promise<void> {
-  say('\n| walk | steps | failed |\n|---|---|---|');
-  const walks = Number(values.walks);
-  let next = 1;
-  const walkIn = async (bucket: string) => {
-    while (next <= walks) {
-      const walk = next++;
-      const { steps, failures } = await service.walk(bucket);
-      say(`| ${walk} in ${bucket} | ${steps} | ${failures.length} |`);
-      for (const failure of failures) say(`  FAILED ${failure}`);
-      broken += failures.length;
-    }
-  };
-  await Promise.all(buckets.map(walkIn));
 }

@@ -1,6 +1,7 @@
 import { type MoveStep, moveAccountToBucket } from './account-move.ts';
 import type { Actor } from './accounts/index.ts';
 import type { Buckets } from './bucket-contexts.ts';
+import { MovePace } from './bucket-move-pace.ts';
 import {
   announceBuckets,
   type Bucket,
@@ -26,8 +27,6 @@ export interface BucketMoveInput {
 }
 
 const NOTICE_MS = 5000;
-/** How many accounts are refused at the same time: those that are being copied, and those that are given notice. */
-const REFUSED_AT_ONCE = 16;
 /** How many accounts are copied at the same time; each needs a connection to either bucket. */
 export const COPIES_AT_ONCE = 8;
 const LONGEST_NAME = 31;
@@ -94,10 +93,16 @@ async function moveAccounts(
   const completing: Promise<void>[] = [];
   const failures: unknown[] = [];
   let moved = 0;
+  const { clock } = buckets.main;
+  const pace = new MovePace();
   const untilArrived = (accountId: string) =>
     new Promise<void>((resolve) => {
+      let refusedAt = 0;
       const onStep = (step: MoveStep) => {
-        if (step === 'arrived') resolve();
+        if (step === 'refusing') refusedAt = clock.elapsed();
+        if (step !== 'arrived') return;
+        if (refusedAt > 0) pace.arrived(clock.elapsed() - refusedAt);
+        resolve();
       };
       const options = { accountId, target: temporary, actor, allowClosed: true, onStep, copying };
       const completed = moveAccountToBucket(
@@ -111,10 +116,13 @@ async function moveAccounts(
         });
       completing.push(completed.finally(resolve));
     });
-  const moveNext = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await untilArrived(next);
-  };
-  await Promise.all(Array.from({ length: REFUSED_AT_ONCE }, moveNext));
+  const refused = new Set<Promise<void>>();
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const arrived = untilArrived(next).finally(() => refused.delete(arrived));
+    refused.add(arrived);
+    while (refused.size >= pace.atOnce) await Promise.race(refused);
+  }
+  await Promise.all(refused);
   await Promise.all(completing);
   if (failures.length > 0) throw failures[0];
 }
