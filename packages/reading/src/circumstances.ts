@@ -13,6 +13,18 @@ const OF_ALCOHOL =
 const NUMBERED_CIRCUMSTANCES: readonly (readonly [RegExp, string])[] = [
   // A month with a year of two digits, or a day of some year: no date, which counts as recent.
   [/\s+(?:(?:DX'?D?|DIAGNOSED|IN|ON|SINCE)\s+)*(?:0?[1-9]|1[0-2])\/\d\d(?=$|\s)/, ''],
+  // A month with a year of two digits, or with a day of some year.
+  [
+    new RegExp(
+      `\\s+(?:(?:DX'?D?|DIAGNOSED|IN|ON|SINCE)\\s+)*${MONTHS}\\.?\\s+\\d\\d?(?=$|\\s(?!\\s*(?:19|20)\\d\\d))`,
+    ),
+    '',
+  ],
+  // What an operation against obesity, or a drug for it, did.
+  [
+    /(\b(?:SLEEVE|BYPASS|LAP[\s-]?BAND|BARIATRIC|WEIGHT[\s-]+LOSS\s+SURGERY)\b.*?)[\s,;-]+(?:(?:AND|HAS|HAVE|SINCE|DOWN)\s+)*(?:LOST\s+)?\d{2,3}\s*(?:LBS?|POUNDS)\.?(?:\s+SINCE)?$/,
+    '$1',
+  ],
   // A size: the row without it is the one for any size.
   [/\s*\b\d+(?:\.\d+)?\s*(?:(?:X|BY)\s*\d+(?:\.\d+)?\s*)*(?:CM|MM|CENTIMETERS?|MILLIMETERS?)\b\.?/g, ' '],
   [/\b(ANEURYSM|AAA)\s+(?:AT\s+|IS\s+|OF\s+)?\d(?:\.\d)?$/, '$1'],
@@ -86,6 +98,12 @@ const CIRCUMSTANCES: readonly (readonly [RegExp, string])[] = [
   ],
   [/(?<=\bLUPUS|\bPSORIASIS|\bSARCOIDOSIS|\bVASCULITIS)\s+(?:OF\s+)?(?:THE\s+)?SKIN\s+ONLY$/, ' SKIN'],
   [/\s+(?:IS\s+)?(?:IN\s+)?(?:THE\s+)?(?:VERY\s+)?EARLY\s+STAGES?$/, ''],
+  [
+    /(?<=[A-Z])[\s,;(-]+(?:(?:BUT|AND|HE|SHE|I)\s+)*(?:DON'?T|DO\s+NOT|DOESN'?T|CAN'?T|CANNOT)\s+(?:KNOW|REMEMBER|RECALL)\s+(?:(?:THE|THEIR|ITS|ANY|OF)\s+)*NAMES?\)?$/,
+    '',
+  ],
+  // Who works has the disease all the same.
+  [/(?:^|[\s,;]+)(?:STILL\s+)?(?:WORKS|WORKING|WORKED)\s+(?:FULL|PART)[\s-]?TIME$/, ''],
   [
     /\bHELP\s+(?:WITH\s+|IN\s+|TO\s+|TAKING\s+)*(?:A\s+|HIS\s+|HER\s+|MY\s+|THE\s+)?(?:SHOWERS?|SHOWERING|BATHS?|BATHE|WASHING(?:\s+UP)?)\b/,
     'HELP BATHING',

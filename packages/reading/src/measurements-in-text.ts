@@ -41,9 +41,11 @@ const UNIT =
 /** A range ("35-40"), a date ("9/2024") or a longer number is no value. */
 const END = '(?![A-Z0-9]|\\.\\d|\\s*[-–/]\\s*\\d|\\s+TO\\s+\\d)';
 
-const form = (name: string, measures: Form['measures']): Form => {
+const PERCENT = '\\s*(?:%|PERCENT\\b|PCT\\b)';
+
+const form = (name: string, measures: Form['measures'], unit = UNIT): Form => {
   const values = measures.length === 1 ? NUMBER : `${NUMBER}\\s*(?:/|\\bOVER\\b)\\s*${NUMBER}`;
-  return { pattern: new RegExp(`(?<![A-Z0-9-])(${name})${LINK}${values}${UNIT}${END}`, 'g'), measures };
+  return { pattern: new RegExp(`(?<![A-Z0-9-])(${name})${LINK}${values}${unit}${END}`, 'g'), measures };
 };
 
 const PRESSURE = '(?:\\s+(?:BP|BLOOD\\s+PRESSURE|PRESSURE|NUMBER))?';
@@ -56,6 +58,8 @@ const FORMS: readonly Form[] = [
   form(`DIASTOLIC${PRESSURE}`, ['diastolic']),
   form('(?:LV)?EF|(?:(?:LV|LEFT\\s+VENTRICULAR)\\s+)?EJECTION\\s+FRACTION', ['ejection_fraction']),
   form('E-?GFR|GFR|(?:ESTIMATED\\s+)?GLOMERULAR\\s+FILTRATION\\s+RATE', ['egfr']),
+  // Only a share is a measurement: "kidneys at 18 %".
+  form('KIDNEYS?(?:\\s+FUNCTION(?:ING|S)?)?|RENAL\\s+FUNCTION', ['egfr'], PERCENT),
   form('PSA', ['psa']),
   form('HDL(?:-?C)?(?:\\s+CHOL(?:ESTEROL)?)?', ['hdl']),
   form('(?<!(?:[HLV]DL|NON)(?:-?C)?\\s+)(?:TOTAL\\s+)?CHOL(?:ESTEROL)?(?:\\s+TOTAL)?', ['total_cholesterol']),
@@ -105,6 +109,13 @@ function isPossible({
   const value = Number(text);
   return value >= least && value <= most && !YEAR.test(text);
 }
+
+/** Denials that take nothing away from a measured value, and what links them to it. */
+const ORDINARY_DENIAL =
+  /[\s,;(-]*\b(?:(?:ON\s+|JUST\s+|TAKES\s+)*(?:PILLS?|MEDS?|TABLETS?|ORALS?)\s+ONLY[\s,;(-]*)?(?:NO|NOT\s+(?:ON|USING|TAKING))\s+(?:INSULIN|DIALYSIS)(?:\s+(?:YET|NOW|SO\s+FAR))?\)?(?:[\s,;]*\bBUT\b)?/g;
+
+/** "A1C 7.1, no insulin" and "not on dialysis yet but kidneys at 18 %": the text without the denial. */
+export const withoutOrdinaryDenials = (folded: string): string => folded.replace(ORDINARY_DENIAL, ' ');
 
 /** Words beside a measurement that say nothing else. */
 const BESIDE = new Set(

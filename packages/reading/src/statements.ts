@@ -52,6 +52,12 @@ const SPACED: readonly (readonly [RegExp, string])[] = [
   [/\bW\s?&\s?W\b/, 'WATCH AND WAIT'],
   // Of an organ, a treatment is rarely meant, and a transplant is the graver reading.
   [/\b(KIDNEY|RENAL|LIVER|HEART|LUNG|PANCREAS)\s+TX\b/, '$1 TRANSPLANT'],
+  // How a disease is treated, without a name: "type 2 (pills)".
+  [/\s*\((?:ON\s+|JUST\s+)?(?:PILLS?|MEDS?|TABLETS?|ORALS?)(?:\s+ONLY)?\)/g, ' '],
+  [
+    /(\b(?:DIABET[A-Z]*|TYPE\s+(?:2|TWO|II)|T2D?M?|DM\s?2?)\b[^;]*?)[\s,-]+(?:ON\s+|JUST\s+|TAKES\s+)*(?:PILLS?|MEDS?|TABLETS?|ORALS?)\s+ONLY\b/,
+    '$1',
+  ],
   // "Abilify add on for depression" is no attention deficit disorder.
   [/\s+ADD[- ]ON(?=$|\s+(?:FOR|TO|THERAPY)\b)/g, ''],
 ];
