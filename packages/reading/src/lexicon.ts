@@ -1,34 +1,58 @@
 import { bagOf, type LexiconText, sortedStems } from './lexicon-text.ts';
-import { isFiller, withGeneralForms, withoutKindWords } from './set-aside.ts';
+import { isFiller, isGeneralForm, isKindWord, withGeneralForms, withoutKindWords } from './set-aside.ts';
 import { SpellingIndex, type SpellingResult } from './spelling.ts';
 import { foldText, textKey } from './text-key.ts';
 import { type Word, wordsOf } from './words.ts';
+
+/** How many texts are indexed in one step. */
+const STEP = 1000;
+
+const asWord = (stem: string): Word => ({ written: stem, stem });
 
 /** Every text of one kind that leads to an entry, indexed for look-up. */
 export class Lexicon {
   readonly #exact: (key: string) => string | null;
   readonly #bags = new Map<string, string | string[]>();
   readonly #texts: readonly LexiconText[];
-  readonly #isKnownWord: (stem: string) => boolean;
-  #spelling: SpellingIndex | null = null;
+  readonly #spelling: SpellingIndex;
 
-  constructor(
+  private constructor(
     texts: readonly LexiconText[],
     exact: (key: string) => string | null,
     isKnownWord: (stem: string) => boolean,
   ) {
     this.#texts = texts;
     this.#exact = exact;
-    this.#isKnownWord = isKnownWord;
-    for (const { bag, name } of texts) this.#addBag(bag, name);
-    for (const { bag, name } of texts) {
-      const words = bag.split(' ').map((stem) => ({ written: stem, stem }));
-      if (words.length < 2) continue;
-      const general = sortedStems(withGeneralForms(words));
+    this.#spelling = new SpellingIndex(isKnownWord);
+  }
+
+  /** Thousands of texts are indexed in steps. */
+  static *of(
+    texts: readonly LexiconText[],
+    exact: (key: string) => string | null,
+    isKnownWord: (stem: string) => boolean,
+  ): Generator<undefined, Lexicon> {
+    const lexicon = new Lexicon(texts, exact, isKnownWord);
+    yield* lexicon.#index();
+    yield* lexicon.#spelling.add(texts);
+    return lexicon;
+  }
+
+  *#index(): Generator<undefined, void> {
+    for (const [at, { bag, name }] of this.#texts.entries()) {
+      if (at % STEP === 0) yield;
+      this.#addBag(bag, name);
+    }
+    for (const [at, { bag, name }] of this.#texts.entries()) {
+      if (at % STEP === 0) yield;
+      const stems = bag.split(' ');
+      if (stems.length < 2 || !stems.some(isGeneralForm)) continue;
+      const general = sortedStems(withGeneralForms(stems.map(asWord)));
       // A name that matches as written comes before one that matches only in general.
       if (general !== bag && !this.#bags.has(general)) this.#addBag(general, name);
     }
-    this.#addShortNames(texts);
+    yield;
+    this.#addShortNames(this.#texts);
   }
 
   exact(text: string): string | null {
@@ -82,7 +106,6 @@ export class Lexicon {
   }
 
   near(words: readonly Word[]): SpellingResult {
-    this.#spelling ??= new SpellingIndex(this.#texts, this.#isKnownWord);
     return this.#spelling.nearest(words);
   }
 
@@ -91,9 +114,10 @@ export class Lexicon {
     const short = new Map<string, string | null>();
     for (const { bag, name, text } of texts) {
       if (text !== name) continue;
-      const words = bag.split(' ').map((stem) => ({ written: stem, stem }));
-      const rest = withoutKindWords(words);
-      if (rest.length < 2 || rest.length === words.length) continue;
+      const stems = bag.split(' ');
+      if (stems.length < 3 || !stems.some(isKindWord)) continue;
+      const rest = withoutKindWords(stems.map(asWord));
+      if (rest.length < 2) continue;
       const key = sortedStems(rest);
       short.set(key, short.has(key) ? null : name);
     }

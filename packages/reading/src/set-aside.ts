@@ -92,9 +92,11 @@ const beforePurpose = (words: readonly Word[]): readonly Word[] => {
   return at === -1 ? words : words.slice(0, at);
 };
 
+export const isGeneralForm = (stem: string): boolean => GENERAL_FORMS.has(stem);
+
 /** The words with "pills", "meds" and the like as one word, so that names that differ only in it are equal. */
 export const withGeneralForms = (words: readonly Word[]): readonly Word[] =>
-  words.map((word) => (GENERAL_FORMS.has(word.stem) ? { written: word.written, stem: GENERAL_FORM } : word));
+  words.map((word) => (isGeneralForm(word.stem) ? { written: word.written, stem: GENERAL_FORM } : word));
 
 const releaseAsEr = (words: readonly Word[]): readonly Word[] =>
   words.map((word) => (RELEASES.has(word.written) ? { written: 'ER', stem: 'ER' } : word));
@@ -157,9 +159,12 @@ export const namingWords = (kind: TextKind, words: readonly Word[]): readonly Wo
       !(kind === 'medication' ? AROUND_MEDICATIONS : AROUND_CONDITIONS).has(word.stem),
   );
 
+export const isKindWord = (stem: string): boolean =>
+  stem === 'DISEASE' || stem === 'DISORDER' || stem === 'SYNDROME';
+
 /** Names of diseases are often said without these. */
 export const withoutKindWords = (words: readonly Word[]): readonly Word[] =>
-  words.filter(({ stem }) => stem !== 'DISEASE' && stem !== 'DISORDER' && stem !== 'SYNDROME');
+  words.filter(({ stem }) => !isKindWord(stem));
 
 /** Every form of the words that is worth looking up, the most complete first, without repetitions. */
 export function* shorterForms(kind: TextKind, words: readonly Word[]): Generator<readonly Word[]> {

@@ -64,31 +64,38 @@ const fixedWords = (words: readonly Word[]): string =>
     .sort()
     .join(' ');
 
+/** How many keys are added in one step. */
+const STEP = 2000;
+
 /** All keys of one kind of text, ordered by length, to find the few that are close to another key. */
 export class SpellingIndex {
-  readonly #texts: readonly LexiconText[];
-  readonly #keys: readonly string[];
-  readonly #masks: Int32Array;
-  readonly #repeats: Int32Array;
+  #texts: readonly LexiconText[] = [];
+  #masks = new Int32Array();
+  #repeats = new Int32Array();
   /** [length]: where the keys of that length begin. */
-  readonly #starts: Int32Array;
+  readonly #starts = new Int32Array(LONGEST_KEY + 2);
   readonly #isKnownWord: (stem: string) => boolean;
 
-  constructor(texts: readonly LexiconText[], isKnownWord: (stem: string) => boolean) {
-    const keyed = texts
-      .map((text) => ({ text, key: text.key }))
-      .filter(({ key }) => key.length >= SHORTEST_KEY - 2 && key.length <= LONGEST_KEY)
-      .sort((a, b) => a.key.length - b.key.length);
-    this.#texts = keyed.map(({ text }) => text);
-    this.#keys = keyed.map(({ key }) => key);
-    this.#masks = Int32Array.from(keyed, ({ key }) => letterMask(key));
-    this.#repeats = Int32Array.from(keyed, ({ key }) => repeatMask(key));
-    this.#starts = new Int32Array(LONGEST_KEY + 2).fill(keyed.length);
-    for (let at = keyed.length - 1; at >= 0; at -= 1) this.#starts[keyed[at]?.key.length ?? 0] = at;
-    for (let length = LONGEST_KEY; length >= 0; length -= 1) {
-      this.#starts[length] = Math.min(this.#starts[length] ?? 0, this.#starts[length + 1] ?? 0);
-    }
+  constructor(isKnownWord: (stem: string) => boolean) {
     this.#isKnownWord = isKnownWord;
+  }
+
+  /** Adds all texts at once, in steps. */
+  *add(texts: readonly LexiconText[]): Generator<undefined, void> {
+    const byLength: LexiconText[][] = Array.from({ length: LONGEST_KEY + 1 }, () => []);
+    for (const text of texts) if (text.key.length >= SHORTEST_KEY - 2) byLength[text.key.length]?.push(text);
+    const ordered = byLength.flat();
+    for (const [length, { length: count }] of byLength.entries())
+      this.#starts[length + 1] = (this.#starts[length] ?? 0) + count;
+    const [masks, repeats] = [new Int32Array(ordered.length), new Int32Array(ordered.length)];
+    for (const [at, { key }] of ordered.entries()) {
+      if (at % STEP === 0) yield;
+      masks[at] = letterMask(key);
+      repeats[at] = repeatMask(key);
+    }
+    this.#texts = ordered;
+    this.#masks = masks;
+    this.#repeats = repeats;
   }
 
   /**
@@ -136,7 +143,7 @@ export class SpellingIndex {
       const twice = repeatMasks[at] ?? 0;
       if (lacking + bitCount(repeats & ~twice) > limit || added + bitCount(twice & ~repeats) > limit)
         continue;
-      matcher.compare(this.#keys[at] ?? '', limit);
+      matcher.compare(this.#texts[at]?.key ?? '', limit);
       const slips = matcher.whole;
       const text = this.#texts[at];
       if (slips > limit || text === undefined) continue;

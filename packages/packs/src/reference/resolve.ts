@@ -19,6 +19,8 @@ export interface Resolution {
 
 /** From free text to rows of the catalog. */
 export interface TextResolver {
+  /** Builds in steps what is otherwise built in one turn when the first text is read. */
+  prepare(): Generator<undefined, void>;
   /** The row whose name, alias or correction has the key of the text, or null. */
   resolve(domain: TextDomain, text: string): Resolution | null;
   /**
@@ -135,6 +137,7 @@ export const resolverOf = (indexes: TextIndexes): TextResolver => {
     nicotine: remembering((text) => readers.read('nicotine', text)),
   };
   return {
+    prepare: () => readers.prepare(),
     resolve: (domain, text) => {
       const found = indexes[domain].byKey.get(textKey(text));
       return found === undefined ? null : { name: found.name, via: found.via };

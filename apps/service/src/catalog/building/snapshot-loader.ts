@@ -57,5 +57,8 @@ async function open(bytes: Buffer, breathe: () => Promise<void>): Promise<Catalo
   const parts = await readSerializedSnapshot(bytes, breathe);
   if (parts === null) return null;
   await breathe();
-  return openSnapshot(parts);
+  const snapshot = openSnapshot(parts);
+  // Otherwise the first text that is read keeps the requests of others waiting.
+  for (const _step of snapshot.resolver.prepare()) await breathe();
+  return snapshot;
 }

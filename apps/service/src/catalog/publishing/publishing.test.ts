@@ -101,6 +101,19 @@ it('does not build a version again that was built ahead, but does if its number 
   expect(builder).toHaveBeenCalledOnce();
 });
 
+it('loads a catalog with its readers of texts, so that no first text keeps requests waiting', async () => {
+  const { content } = first;
+  const folder = await mkdtemp(join(dataDir, 'readers-'));
+  const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder({ dataDir: folder, keys }));
+  const key = { version: '2026-05-01.r3', digest: content.digest } as const;
+  // Built, and then read from the folder.
+  for (const loaded of [
+    await loader.load(key, async () => content),
+    await loader.load(key, async () => content),
+  ])
+    expect([...loaded.resolver.prepare()]).toEqual([]);
+});
+
 /** Changes what the database knows of the shipped catalogs, as if others had been shipped. */
 async function pretendShipped(assignments: string): Promise<void> {
   await db.transaction(async (tx) => {
