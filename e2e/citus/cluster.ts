@@ -5,7 +5,14 @@ import { promisify } from 'node:util';
 import { OutsideServer } from '../../apps/service/test/outside-server.ts';
 import type { Servers } from './deployment.ts';
 import { LOGGING, logRemoteCommands, type RemoteCommands } from './remote-commands.ts';
-import { archiving, backUpNodes, type ClusterNode, nameRestorePoint, restoreNodes } from './restore.ts';
+import {
+  archiving,
+  backUpNodes,
+  type ClusterNode,
+  nameRestorePoint,
+  restoreNodes,
+  until,
+} from './restore.ts';
 
 const run = promisify(execFile);
 
@@ -35,16 +42,18 @@ interface ClusterOptions {
 /** A Citus cluster on loopback: a coordinator and workers, with the programs of an installation that has Citus. */
 export class CitusCluster implements Servers {
   readonly coordinator: OutsideServer;
-  readonly workers: readonly OutsideServer[];
-  readonly #nodes: readonly ClusterNode[];
+  readonly #nodes: ClusterNode[];
   readonly #bin: string;
+  readonly #standbys: OutsideServer[] = [];
 
   private constructor(nodes: readonly [ClusterNode, ...ClusterNode[]], bin: string) {
-    const [{ server: coordinator }, ...workers] = nodes;
-    this.coordinator = coordinator;
-    this.workers = workers.map(({ server }) => server);
-    this.#nodes = nodes;
+    this.coordinator = nodes[0].server;
+    this.#nodes = [...nodes];
     this.#bin = bin;
+  }
+
+  get workers(): readonly OutsideServer[] {
+    return this.#nodes.slice(1).map(({ server }) => server);
   }
 
   static async create(
@@ -142,6 +151,27 @@ export class CitusCluster implements Servers {
     return logRemoteCommands(coordinator, meanwhile);
   }
 
+  /** Gives a worker a standby that has every commit, and returns what replaces the worker by it. */
+  async addStandby(worker: OutsideServer): Promise<() => Promise<void>> {
+    const at = this.#nodes.findIndex(({ server }) => server === worker);
+    const folder = `${this.#nodes[at]?.folder}-standby`;
+    const server = await worker.replica(folder, { ...SETTINGS, ...archiving(folder) });
+    this.#standbys.push(server);
+    await worker.administer(`alter system set synchronous_standby_names = '*'`);
+    await worker.administer('select pg_reload_conf()');
+    await until('the standby has every commit', async () => {
+      const found = await worker.administer(`select from pg_stat_replication where sync_state = 'sync'`);
+      return found.length > 0;
+    });
+    return async () => {
+      await server.promote();
+      await this.coordinator.administer(
+        `select citus_update_node(nodeid, '127.0.0.1', ${server.port}) from pg_dist_node where nodeport = ${worker.port}`,
+      );
+      this.#nodes[at] = { server, folder };
+    };
+  }
+
   /** A base backup of every node, while the cluster is used. */
   backUp(): Promise<void> {
     return backUpNodes(this.#nodes, this.#bin);
@@ -154,7 +184,8 @@ export class CitusCluster implements Servers {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.coordinator, ...this.workers].map((server) => server.stop('SIGQUIT')));
+    const all = [...this.#nodes.map(({ server }) => server), ...this.#standbys];
+    await Promise.all(all.map((server) => server.stop('SIGQUIT')));
   }
 }
 

@@ -37,6 +37,7 @@ export class Outages {
     const scenarios = [
       this.#nothing(),
       this.#workerLost(),
+      this.#workerReplaced(),
       this.#bucketMoved(),
       this.#rebalanced(),
       this.#accountMoved(),
@@ -48,7 +49,7 @@ export class Outages {
     await this.#trials.run(scenarios.filter(({ what }) => what.includes(only)));
   }
 
-  /** A decision is one statement on one node, and is not prepared; neither is what follows it. */
+  /** A decision is one statement on one node, and its transaction is not prepared. */
   #nothing(): Scenario {
     const { cluster } = this.#parts;
     return {
@@ -60,11 +61,12 @@ export class Outages {
           await pause(WATCHED_MS);
         });
         const statements = (await cluster.crossNodeStatements()) - before;
-        if (prepared.length + statements > 0 || decisions === 0) this.#broken++;
+        if (preparedDecisions + statements > 0 || decisions === 0) this.#broken++;
+        const others = [...prepared].map(([tables, count]) => `${count} × ${tables}`);
         return [
           `during ${load.accepted - decided} decisions of the first bucket: ${statements} statements on several nodes;`,
           `${decisions} statements recorded decisions, ${preparedDecisions} of them in prepared transactions;`,
-          `${prepared.length} prepared transactions${prepared.map((each) => `\n  PREPARED ${each}`).join('')}`,
+          `other prepared transactions, by the tables that they wrote: ${others.join('; ') || 'none'}`,
         ].join(' ');
       },
     };
@@ -86,6 +88,26 @@ export class Outages {
         await worker.start();
         await load.recover();
         return note;
+      },
+    };
+  }
+
+  /** A worker that does not come back: its standby takes its place. */
+  #workerReplaced(): Scenario {
+    const { cluster, service, buckets } = this.#parts;
+    return {
+      what: 'worker of the first bucket replaced by its standby',
+      mayRefuse: [true, false],
+      mayRepeat: true,
+      happen: async ([load]) => {
+        const worker = await cluster.workerOf(buckets[0] ?? '');
+        const replace = await cluster.addStandby(worker);
+        await worker.stop('SIGQUIT');
+        return timed('replaced', async () => {
+          await replace();
+          await service.untilReady();
+          await load.recover();
+        });
       },
     };
   }

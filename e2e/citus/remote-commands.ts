@@ -5,8 +5,8 @@ import type { ClusterNode } from './restore.ts';
 const LOG = 'remote-commands.log';
 const DECISION = /\brecord_decision/;
 const LINE = /^(?<process>\d+) NOTICE: {2}issuing (?<command>.*)$/;
-/** The number of a shard, which Citus adds to the name of a table. */
-const SHARD = /_\d{6,}\b/g;
+/** Citus adds the number of the shard to the name of a table. */
+const COPIED = /^COPY [a-z]\w*\.(?<table>\w+?)(?:_\d{6,})? /;
 
 /** The coordinator can write down what it sends to workers, and writes nothing else. */
 export const LOGGING: Readonly<Record<string, string>> = {
@@ -21,8 +21,8 @@ export interface RemoteCommands {
   /** How many statements recorded decisions, and how many of them were part of a prepared transaction. */
   readonly decisions: number;
   readonly preparedDecisions: number;
-  /** What each prepared transaction wrote. */
-  readonly prepared: readonly string[];
+  /** The tables that a prepared transaction wrote by a copy, and how many such transactions there were. */
+  readonly prepared: ReadonlyMap<string, number>;
 }
 
 /** Lets the coordinator log what it sends to workers while something happens. */
@@ -50,19 +50,20 @@ export async function logRemoteCommands(
 
 /** Every session has one transaction at a time, with the workers that it needs. */
 function summarize(text: string): RemoteCommands {
-  const written = new Map<string, string[]>();
-  const prepared: string[] = [];
+  const sent = new Map<string, string[]>();
+  const prepared = new Map<string, number>();
   let [decisions, preparedDecisions] = [0, 0];
   for (const line of text.split('\n')) {
     const { process = '', command = '' } = LINE.exec(line)?.groups ?? {};
-    if (command === '') continue;
     if (DECISION.test(command)) decisions++;
-    if (command.startsWith('BEGIN')) written.set(process, []);
+    if (command.startsWith('BEGIN')) sent.set(process, []);
     else if (command.startsWith('PREPARE TRANSACTION')) {
-      const commands = written.get(process) ?? [];
+      const commands = sent.get(process) ?? [];
       preparedDecisions += commands.filter((each) => DECISION.test(each)).length;
-      prepared.push(commands.map((each) => each.replaceAll(SHARD, '').slice(0, 100)).join('; '));
-    } else written.get(process)?.push(command);
+      const tables = new Set(commands.flatMap((each) => COPIED.exec(each)?.groups?.table ?? []));
+      const written = [...tables].join(', ');
+      prepared.set(written, (prepared.get(written) ?? 0) + 1);
+    } else sent.get(process)?.push(command);
   }
   return { decisions, preparedDecisions, prepared };
 }

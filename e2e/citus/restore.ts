@@ -82,7 +82,8 @@ export async function restoreNodes(nodes: readonly ClusterNode[]): Promise<void>
   }
 }
 
-async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
+/** Waits for something that the servers do. */
+export async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + RECOVERY_MS;
   while (!(await isTrue().catch(() => false))) {
     if (performance.now() > end) throw new Error(`did not happen in ${RECOVERY_MS / 1000} s: ${what}`);
