@@ -5,6 +5,7 @@ import { refuseForeignDataDir } from './data-dir-owner.ts';
 import { type DatabaseOptions, type Db, DEADLINE_MS, openDatabase } from './database.ts';
 import { joinEmbedded } from './embedded/embedded.ts';
 import { refuseMissingDatabase } from './embedded/home.ts';
+import { DATABASE } from './embedded/service-role.ts';
 import { touchReadiness } from './installation-store.ts';
 import { type Listener, listen } from './listener.ts';
 import { MigrationError, migrate, schemaState } from './migrate.ts';
@@ -12,6 +13,7 @@ import { partitionFullTables } from './partitions/convert.ts';
 import { extendPartitions } from './partitions/upkeep.ts';
 import { validateForeignKeys } from './preparation.ts';
 import { primaryOnly, ReadReplica, type ReadSource, replicaBehindMs } from './read-replica.ts';
+import { rewriteErasedTables } from './rewrite-erased.ts';
 import { purgeEmbeddedLog, requestCheckpoint } from './write-ahead-log.ts';
 
 const MIGRATION_DEADLINE_MS = 600_000;
@@ -52,10 +54,11 @@ export interface Storage {
   /** Partitions the tables of older versions, and adds the partitions for the near future. */
   maintainPartitions(signal: AbortSignal): Promise<void>;
   /**
-   * Makes the server let go of the write-ahead log up to now, in which erased data still is. False if the role may not ask
-   * the server for a checkpoint: then it happens at the next one.
+   * Makes the server let go of what was erased: of the write-ahead log up to now and, if it is the embedded one, of the
+   * earlier contents of small tables. Such a table may be in use; then this has to be tried again. The role may not be allowed to
+   * ask the server for a checkpoint; then the log goes with the next one.
    */
-  purgeLog(): Promise<boolean>;
+  purgeErased(): Promise<'purged' | 'in use' | 'not allowed'>;
   /** Another schema of the same database. It is closed by itself, and before this storage. */
   openSchema(schema: string, options: Pick<StorageOptions, 'connections' | 'deadlineMs'>): Storage;
   close(): Promise<void>;
@@ -66,7 +69,11 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   if (options.databaseUrl !== null) {
     return assemble(
       { connectionString: options.databaseUrl },
-      { kind: 'external', leave: async () => {}, purgeLog: requestCheckpoint },
+      {
+        kind: 'external',
+        leave: async () => {},
+        purgeErased: async (patient) => ((await requestCheckpoint(patient)) ? 'purged' : 'not allowed'),
+      },
       options,
     );
   }
@@ -92,9 +99,11 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
         // If the server is being joined again, leave it as soon as that is done.
         await (await joining).leave();
       },
-      purgeLog: async () => {
-        await purgeEmbeddedLog((await joining).admin);
-        return true;
+      purgeErased: async () => {
+        const { admin } = await joining;
+        const isRewritten = await rewriteErasedTables({ ...admin, database: DATABASE });
+        await purgeEmbeddedLog(admin);
+        return isRewritten ? 'purged' : 'in use';
       },
     },
     options,
@@ -104,12 +113,12 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
 /** What differs between the embedded server and the operator's own. */
 interface Server extends Pick<Storage, 'kind'> {
   readonly leave: () => Promise<void>;
-  readonly purgeLog: (patient: Db) => Promise<boolean>;
+  readonly purgeErased: (patient: Db) => ReturnType<Storage['purgeErased']>;
 }
 
 function assemble(
   connection: pg.PoolConfig,
-  { kind, leave, purgeLog }: Server,
+  { kind, leave, purgeErased }: Server,
   options: StorageOptions,
 ): Storage {
   const {
@@ -164,9 +173,13 @@ function assemble(
         await validateForeignKeys(patient);
         await partitionFullTables(patient, signal);
       }),
-    purgeLog: () => patiently(purgeLog),
+    purgeErased: () => patiently(purgeErased),
     openSchema: (other, own) =>
-      assemble(connection, { kind, leave: async () => {}, purgeLog }, { ...options, ...own, schema: other }),
+      assemble(
+        connection,
+        { kind, leave: async () => {}, purgeErased },
+        { ...options, ...own, schema: other },
+      ),
     close: async () => {
       await Promise.all([db.close(), replica?.close()]);
       await leave();

@@ -16,7 +16,7 @@ import { outboxFolder } from './email.ts';
 export interface RetentionDeps extends AccountDeps {
   readonly config: Pick<Config, 'dataDir'>;
   readonly log: Pick<Logger, 'info' | 'warn'>;
-  readonly storage: Pick<Storage, 'purgeLog'>;
+  readonly storage: Pick<Storage, 'purgeErased'>;
 }
 
 interface Step {
@@ -100,7 +100,7 @@ export type RetentionCounts = Readonly<Record<string, number>>;
 export class Retention {
   readonly #deps: RetentionDeps;
   readonly #removed = new Map<string, number>(RETENTION_STEPS.map(({ name }) => [name, 0]));
-  #isLogDue = false;
+  #isPurgeDue = false;
 
   constructor(deps: RetentionDeps) {
     this.#deps = deps;
@@ -121,16 +121,16 @@ export class Retention {
       }
     }
     if (Object.keys(removed).length > 0) this.#deps.log.info({ removed }, 'Deleted expired rows');
-    if (ERASURES.some((name) => (removed[name] ?? 0) > 0)) this.#isLogDue = true;
-    if (this.#isLogDue && !signal.aborted) await this.#purgeLog().catch((error) => failures.push(error));
+    if (ERASURES.some((name) => (removed[name] ?? 0) > 0)) this.#isPurgeDue = true;
+    if (this.#isPurgeDue && !signal.aborted) await this.#purgeErased().catch((error) => failures.push(error));
     if (failures.length > 0) throw new AggregateError(failures, 'Some retention steps failed');
   }
 
-  /** What was erased is still in the write-ahead log. Tried again in the next run if it fails. */
-  async #purgeLog(): Promise<void> {
-    const isPurged = await this.#deps.storage.purgeLog();
-    this.#isLogDue = false;
-    if (isPurged) return;
+  /** What was erased is still in the files of the database. Tried again in the next run if it fails or a table is in use. */
+  async #purgeErased(): Promise<void> {
+    const result = await this.#deps.storage.purgeErased();
+    this.#isPurgeDue = result === 'in use';
+    if (result !== 'not allowed') return;
     this.#deps.log.warn(
       'Erased data stays in the write-ahead log until the next checkpoint of the server; grant pg_checkpoint to the role of the service',
     );

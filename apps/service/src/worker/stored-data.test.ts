@@ -29,7 +29,9 @@ const clock = new VirtualClock();
 const dataDir = await mkdtemp(join(tmpdir(), 'prequal-stored-data-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const config = { dataDir };
-const storage = { purgeLog: () => requestCheckpoint(db) };
+const storage = {
+  purgeErased: async () => ((await requestCheckpoint(db)) ? ('purged' as const) : ('not allowed' as const)),
+};
 const deps = { db, keys: KEYS, clock, config, storage, log: pino({ level: 'silent' }) };
 const ada = 'operator:ada';
 const DAY_MS = 86_400_000;

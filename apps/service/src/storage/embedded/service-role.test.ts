@@ -7,6 +7,7 @@ import { openTestFolder } from '../../../test/test-folder.ts';
 import { systemClock } from '../../kernel/index.ts';
 import { type Db, openDatabase } from '../database.ts';
 import { migrate, schemaState } from '../migrate.ts';
+import { rewriteErasedTables } from '../rewrite-erased.ts';
 import { purgeEmbeddedLog } from '../write-ahead-log.ts';
 import { type EmbeddedServer, joinEmbedded } from './embedded.ts';
 
@@ -73,6 +74,40 @@ it('deletes erased data from the write-ahead log, also from files that a checkpo
     });
     await purgeEmbeddedLog(server.admin);
     expect(await logged(server.folder)).toBe(0);
+  });
+});
+
+it('deletes erased data from the files of small tables and from their statistics, and says which are in use', async () => {
+  const secret = 'erased-secret-in-a-table';
+  const holding = async (folder: string) => {
+    const files = await readdir(join(folder, 'base'), { recursive: true, withFileTypes: true });
+    const contents = files
+      .filter((each) => each.isFile())
+      .map((each) => readFile(join(each.parentPath, each.name)));
+    return (await Promise.all(contents)).filter((content) => content.includes(secret)).length;
+  };
+  await joined(async (server) => {
+    await connected(server.connection, async (db) => {
+      await migrate(db);
+      await db.query(
+        `insert into accounts (id, name, status, created_at, updated_at)
+         select 'acct_' || n, $1, 'provisioned', now(), now() from generate_series(1, 50) n`,
+        [secret],
+      );
+      await db.query('analyze accounts');
+      await purgeEmbeddedLog(server.admin);
+      expect(await holding(server.folder)).toBeGreaterThan(0);
+      await db.query("update accounts set name = 'closed account'");
+      await db.transaction(async (tx) => {
+        await tx.query('lock table accounts in access share mode');
+        expect(await rewriteErasedTables(inPrequal(server))).toBe(false);
+      });
+      expect(await rewriteErasedTables(inPrequal(server))).toBe(true);
+      await purgeEmbeddedLog(server.admin);
+      expect(await holding(server.folder)).toBe(0);
+      expect(await db.query('select distinct name from accounts')).toEqual([{ name: 'closed account' }]);
+      await db.query('delete from accounts');
+    });
   });
 });
 
