@@ -62,9 +62,9 @@ export class ServerTrials {
         const ready = await fetch(`${service.base}/readyz`);
         if (ready.status !== 200) this.#broken++;
         const note = `readyz while it is away: ${ready.status} ${await ready.text()}`;
-        await first.start();
-        await load.recover();
-        return note;
+        const started = await timed('started again', () => first.start());
+        const recovered = await timed('confirmed the next decision', () => load.recover());
+        return `${note}; ${started}, ${recovered}`;
       },
     };
   }
