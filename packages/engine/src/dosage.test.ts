@@ -36,6 +36,9 @@ describe('what a dosage adds up to in a day', () => {
     ['2 puffs', 2],
     ['10 units for 5 years', 10],
     ['10 units once a day', 10],
+    ['10 mg x4 a day', 40],
+    ['10 mg x 4', 40],
+    ['10 mg x 5 days', 10],
   ])('%s is %d', (text, expected) => {
     expect(dailyDosageMilli(text)).toBe(expected * 1000);
   });

@@ -7,6 +7,7 @@ const NOT_AN_AMOUNT = [
   /\b\d+(?:\.\d+)?\s*(?:units?|u|iu|mg|mcg)?\s*(?:\/|per\s)\s*\d*(?:\.\d+)?\s*ml\b/g,
   // The paracetamol in "10/325".
   /(?<=\b\d{1,2}(?:\.\d{1,2})?)\s*(?:\/\s*(?:300|325|500|650|660|750)|-\s*325)\b/g,
+  /\bx\s*\d+\s*(?:weeks?|wks?|months?|mos?|years?|yrs?|days)\b/g,
   /\b(?:for|since|over|past|last)\s+(?:the\s+)?\d+(?:\s*(?:years?|months?|weeks?|days?|yrs?|mos?))?\b/g,
 ];
 /** [digit] → the word for it. */
@@ -35,6 +36,7 @@ const AMOUNT = new RegExp(
 const FREQUENCIES: readonly (readonly [RegExp, number | 'times' | 'hours'])[] = [
   [/\b(?:every|q)\s*(\d{1,2})\s*(?:h|hrs?|hours?)\b/g, 'hours'],
   [/\b(\d{1,2})\s*(?:x|times)\b/g, 'times'],
+  [/\bx\s?(\d{1,2})\b/g, 'times'],
   [/\b(?:four times|qid|q\.i\.d\.?)/g, 4],
   [
     /\b(?:three times|thrice|tid|t\.i\.d\.?|(?:with|before|after|at)(?: each| every| all)? meals?|each meal|every meal)/g,

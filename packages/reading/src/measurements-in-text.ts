@@ -78,7 +78,14 @@ const lowerOf = (_range: string, ...groups: readonly string[]): string => {
 /** Four digits that are more likely a year. */
 const YEAR = /^(?:19|20)\d\d$/;
 
-/** Extracts the measured values of a folded text. */
+/** With what links it to the value. */
+const ORDINARY_DENIAL =
+  /[\s,;(-]*\b(?:(?:ON\s+|JUST\s+|TAKES\s+)*(?:PILLS?|MEDS?|TABLETS?|ORALS?)\s+ONLY[\s,;(-]*)?(?:NO|NOT\s+(?:ON|USING|TAKING))\s+(?:INSULIN|DIALYSIS)(?:\s+(?:YET|NOW|SO\s+FAR))?\)?(?:[\s,;]*\bBUT\b)?/g;
+
+/**
+ * Extracts the measured values of a folded text, and beside them the denials that take nothing away from one: "A1C 7.1, no insulin", "not on
+ * dialysis yet but kidneys at 18 %".
+ */
 export const takeMeasurements = (folded: string): MeasuredText => {
   const measured: ReadMeasurement[] = [];
   if (!MAY_MEASURE.test(folded)) return { measured, rest: folded, named: folded };
@@ -95,7 +102,8 @@ export const takeMeasurements = (folded: string): MeasuredText => {
       return ' ';
     });
   }
-  return { measured, rest, named };
+  if (measured.length === 0) return { measured, rest, named };
+  return { measured, rest: rest.replace(ORDINARY_DENIAL, ' '), named: named.replace(ORDINARY_DENIAL, ' ') };
 };
 
 function isPossible({
@@ -109,13 +117,6 @@ function isPossible({
   const value = Number(text);
   return value >= least && value <= most && !YEAR.test(text);
 }
-
-/** Denials that take nothing away from a measured value, and what links them to it. */
-const ORDINARY_DENIAL =
-  /[\s,;(-]*\b(?:(?:ON\s+|JUST\s+|TAKES\s+)*(?:PILLS?|MEDS?|TABLETS?|ORALS?)\s+ONLY[\s,;(-]*)?(?:NO|NOT\s+(?:ON|USING|TAKING))\s+(?:INSULIN|DIALYSIS)(?:\s+(?:YET|NOW|SO\s+FAR))?\)?(?:[\s,;]*\bBUT\b)?/g;
-
-/** "A1C 7.1, no insulin" and "not on dialysis yet but kidneys at 18 %": the text without the denial. */
-export const withoutOrdinaryDenials = (folded: string): string => folded.replace(ORDINARY_DENIAL, ' ');
 
 /** Words beside a measurement that say nothing else. */
 const BESIDE = new Set(

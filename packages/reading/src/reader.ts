@@ -3,12 +3,7 @@ import { saysEmergency } from './emergency-visits.ts';
 import { mayBeApplicants, neededHelp } from './helped-by-relatives.ts';
 import { namesOfStay, pastStayFor } from './hospital-stays.ts';
 import type { Lexicon } from './lexicon.ts';
-import {
-  isBesideMeasurement,
-  isQualified,
-  takeMeasurements,
-  withoutOrdinaryDenials,
-} from './measurements-in-text.ts';
+import { isBesideMeasurement, isQualified, takeMeasurements } from './measurements-in-text.ts';
 import { statementOfRelative } from './not-the-applicant.ts';
 import { saysNothing } from './nothing-to-disclose.ts';
 import { readOrdinary } from './ordinary-words.ts';
@@ -143,10 +138,8 @@ export class TextReader {
 
   /** Measured values come before names: "EF 35" is a value even if an alias is written like that. */
   #readMeasured(folded: string): Reading | null {
-    const taken = takeMeasurements(folded);
-    const { measured } = taken;
+    const { measured, rest, named } = takeMeasurements(folded);
     if (measured.length === 0) return null;
-    const [rest, named] = [withoutOrdinaryDenials(taken.rest), withoutOrdinaryDenials(taken.named)];
     if (!/[A-Z0-9]/.test(rest)) return { status: 'recognized', entries: [], measured };
     const { rest: undated, dates } = takeDates(rest.replace(IN_MONTH, ' '));
     const words = wordsOf(undated);

@@ -64,7 +64,8 @@ const DEVICES = setOf(
 
 export const isFiller = ({ written, stem }: Word): boolean => FILLERS.has(written) && stem !== '1';
 
-const NUMERIC = /^\d+$|^\d+X$|^Q\d+(?:H|D|W|WKS?|WEEKS?|MOS?|MONTHS?)?$|^\d+(?:MG|MCG|G|ML|MEQ|U|IU|UNITS?)$/;
+const NUMERIC =
+  /^\d+$|^\d+X$|^X\d{1,2}$|^Q\d+(?:H|D|W|WKS?|WEEKS?|MOS?|MONTHS?)?$|^\d+(?:MG|MCG|G|ML|MEQ|U|IU|UNITS?)$/;
 const without =
   (set: ReadonlySet<string>) =>
   (words: readonly Word[]): readonly Word[] =>

@@ -3,6 +3,7 @@ import { statedDosage } from './stated-dosage.ts';
 
 describe('the dosage in the text of a medication', () => {
   it.each([
+    ['oxycodone 10 mg x4 a day', '10 mg x4 a day'],
     ['lasix 80 bid', '80 bid'],
     ['Lasix 80 mg twice daily for swelling', '80 mg twice daily'],
     ['oxycodone 30mg qid', '30mg qid'],

@@ -1,5 +1,5 @@
 const FREQUENCY =
-  '(?:once|twice|thrice|(?:two|three|four|\\d)\\s*(?:x|times)|daily|(?:a|per|each|every)\\s+(?:day|morning|night|evening)|in the (?:morning|evening)|at (?:night|bedtime|noon)|(?:b|t|q)id|qd|qhs|q\\d{1,2}h|every \\d{1,2} h(?:ou)?rs?|am|pm)';
+  '(?:once|twice|thrice|(?:two|three|four|\\d)\\s*(?:x|times)|x\\s?\\d(?!\\d|\\s*(?:weeks?|months?|years?|yrs?|days))|daily|(?:a|per|each|every)\\s+(?:day|morning|night|evening)|in the (?:morning|evening)|at (?:night|bedtime|noon)|(?:b|t|q)id|qd|qhs|q\\d{1,2}h|every \\d{1,2} h(?:ou)?rs?|am|pm)';
 const NUMBER = '\\d{1,5}(?:\\.\\d+)?(?:\\s*(?:-|to|/)\\s*\\d{1,5}(?:\\.\\d+)?)?';
 /** Without a unit, one digit may count tablets. */
 const STRENGTH = '(?:\\d+\\.\\d+|\\d{2,5})';
