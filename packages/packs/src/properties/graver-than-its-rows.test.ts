@@ -17,6 +17,18 @@ interface Case {
 }
 
 const GRAVE: readonly Case[] = [
+  { medications: 'Sinemet', immediate: 'none-few', term: 'none' },
+  {
+    medications: 'Sinemet > Restless Legs Syndrome = 25/100 three times a day',
+    immediate: 'none-few',
+    term: 'none',
+  },
+  { measurements: 'egfr 42', immediate: 'none-few', term: 'none-some' },
+  {
+    conditions: 'Diabetes - Type 2 @ 2015; Chronic Kidney Disease - Stage 3a',
+    immediate: 'none-few',
+    term: 'none-few',
+  },
   { measurements: 'systolic 190; diastolic 105', immediate: 'none-few', term: 'none' },
   { measurements: 'systolic 150; diastolic 115', immediate: 'none-few', term: 'none' },
   {
@@ -94,6 +106,10 @@ const GRAVE: readonly Case[] = [
 
 /** The same people without what makes them graver. */
 const ORDINARY: readonly Case[] = [
+  { measurements: 'egfr 52', immediate: 'some-most', term: 'none-some' },
+  { conditions: 'Multiple Sclerosis @ 2010', immediate: 'few-most', term: 'none-some' },
+  { medications: 'Oxycodone > Back Pain = 10 mg x4 a day', immediate: 'few-some', term: 'none-some' },
+  { medications: 'Sinemet > Restless Legs Syndrome = 25/100', immediate: 'all', term: 'all' },
   { measurements: 'systolic 165; diastolic 95', immediate: 'most-all', term: 'some-most' },
   { conditions: 'Asthma @ 2000', medications: 'Prednisone > Asthma = 2.5 mg', immediate: 'all', term: 'all' },
   { conditions: 'Opioid Dependence @ 2012 / 2012', immediate: 'most-all', term: 'none-most' },

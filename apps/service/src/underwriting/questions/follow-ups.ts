@@ -40,6 +40,7 @@ const FOLLOW_UPS: readonly FollowUp[] = [
     about: ['Depression', 'Bipolar and Major Depression'],
     ask: ['Mental Health Hospitalization', 'Suicide Attempt'],
   },
+  { about: ['Monoclonal Gammopathy (MGUS)'], ask: ['Smoldering Myeloma', 'Cancer - Multiple Myeloma'] },
   { about: ['Cirrhosis of the Liver'], ask: ['Ascites (Fluid in Abdomen)'] },
   {
     about: ['Multiple Sclerosis', "Parkinson's"],

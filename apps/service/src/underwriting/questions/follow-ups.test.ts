@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { shippedSnapshot } from '../../../test/snapshot.ts';
+import { applicantWith } from '../../../test/typed-rows.ts';
+import { dayOfMoment } from '../dates.ts';
+import { findQuestions } from './find-questions.ts';
+
+const snapshot = await shippedSnapshot();
+const asOf = dayOfMoment(new Date('2026-11-15T12:00:00Z'));
+const products = snapshot.variants.filter(({ released }) => released).map(({ slug }) => slug);
+
+it.each([
+  ['MGUS', 'Cancer - Multiple Myeloma'],
+  ['MGUS', 'Smoldering Myeloma'],
+])('the screen asks somebody with %s about %s', (text, subject) => {
+  const outcome = findQuestions(
+    snapshot,
+    {
+      operation: 'prequalify',
+      applicant: applicantWith('conditions', text),
+      coverage: { state: 'TX', zip: '75201', target: 'face_amounts', amountsCents: [1_000_000] },
+      products,
+      includeIneligible: true,
+      onlyProductClass: null,
+      minRank: null,
+      skipHealth: false,
+      showUnreleased: false,
+      screen: true,
+    },
+    asOf,
+  );
+  if (outcome.kind !== 'questions') throw new Error(outcome.kind);
+  expect(outcome.questions.map((question) => question.subject)).toContain(subject);
+});
