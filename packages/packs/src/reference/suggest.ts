@@ -248,6 +248,13 @@ const meetWholeTexts = (index: SuggestionIndex, scores: Scores, key: string): vo
   for (const { text, slips } of near) scores.accept(text, WORDS + Math.max(1, slips));
 };
 
+/** Where readers take the beginning of a name for the name, a picker has only seen its beginning. */
+const sameQuality = ({ texts, rows }: SuggestionIndex, text: number, key: string): number => {
+  const { via = 'name', row = 0 } = texts[text] ?? {};
+  const isBeginning = via === 'correction' && textKey(rows[row]?.name ?? '').startsWith(key);
+  return isBeginning ? PREFIX : SAME[via];
+};
+
 interface OpenDomain {
   readonly index: SuggestionIndex;
   readonly scores: Scores;
@@ -281,7 +288,7 @@ export const createSuggester = (textsOf: (kind: SuggestionKind) => DomainTexts):
       scores.acceptTextsThatMet(words.length, WORDS);
       for (let at = lowerBound(index.keys, key); index.keys[at]?.startsWith(key); at += 1) {
         const met = index.textOfKey[at] ?? 0;
-        scores.accept(met, index.keys[at] === key ? SAME[index.texts[met]?.via ?? 'name'] : PREFIX);
+        scores.accept(met, index.keys[at] === key ? sameQuality(index, met, key) : PREFIX);
       }
       if (scores.found < limit) meetWholeTexts(index, scores, key);
       // A text must meet two words, or the only one that is more than a letter.
