@@ -47,8 +47,8 @@ const MOCKED = ['e2e/rule-kind/*.test.ts'];
 export default defineConfig({
   ...compiled,
   test: {
-    // Tests wait for databases, processes and browsers, so two cores are kept busy by five.
-    maxWorkers: 5,
+    // Tests wait for databases, processes and browsers, so two cores are kept busy by six.
+    maxWorkers: 6,
     reporters: ['default', './tools/test-report/reporter.ts'],
     sequence: { sequencer: LongestFirst },
     globalSetup: ['apps/service/test/global-setup.ts'],

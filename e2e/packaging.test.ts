@@ -141,7 +141,10 @@ describe('the packed service', () => {
       expect(response.status).toBe(200);
       const { data } = (await response.json()) as { data: { plans: { eligible: boolean }[] } };
       expect(data.plans.map(({ eligible }) => eligible)).toEqual([true]);
-      expect((await fetch(`${base}/docs`)).status).toBe(200);
+      const docs = await fetch(`${base}/docs`);
+      expect(docs.status).toBe(200);
+      // A service that stops waits until its responses have been read.
+      await docs.text();
     } finally {
       child.kill('SIGTERM');
     }
