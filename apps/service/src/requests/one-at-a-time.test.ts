@@ -29,7 +29,7 @@ describe('work of one account after the other', () => {
     expect(await second).toBe('second');
   });
 
-  it('does not rest if nothing waits, and goes on after work that failed', async () => {
+  it('does not rest if nothing waits, and continues after work that failed', async () => {
     const turns = new OneAtATime({ elapsed: () => 0 });
     const rest = () => Promise.reject(new RangeError('nothing waits'));
     await expect(turns.run('one', () => Promise.reject(new RangeError('failed')), rest)).rejects.toThrow(

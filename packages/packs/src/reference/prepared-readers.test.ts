@@ -20,7 +20,7 @@ it('readers are built in many steps in advance, and read as those that are built
     expect(prepared.read(domain, text)).toEqual(unprepared.read(domain, text));
 });
 
-it('a text that is read while readers are built is read, and building goes on', () => {
+it('a text that is read while readers are built is read, and building continues', () => {
   const resolver = createResolver(shippedCatalog);
   const expected = createResolver(shippedCatalog);
   const steps = resolver.prepare();
