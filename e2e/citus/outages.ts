@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OutsideServer } from '../../apps/service/test/outside-server.ts';
 import type { CitusCluster } from './cluster.ts';
+import { accountMoved, bucketMovedByService, bucketServerKilled, readiness } from './scenarios.ts';
 import { LOAD_MS, type Scenario, type TrialParts, Trials, timed } from './trials.ts';
 
 interface OutageParts extends TrialParts {
@@ -40,7 +41,7 @@ export class Outages {
       this.#workerReplaced(),
       this.#bucketMoved(),
       this.#rebalanced(),
-      this.#accountMoved(),
+      accountMoved(this.#parts),
       this.#bucketMovedByService(),
       this.#coordinatorLost(),
       this.#restored(),
@@ -73,23 +74,14 @@ export class Outages {
   }
 
   #workerLost(): Scenario {
-    const { cluster, service, buckets } = this.#parts;
-    return {
+    const { cluster, buckets } = this.#parts;
+    return bucketServerKilled(this.#parts, {
       what: 'worker of the first bucket killed',
-      mayRefuse: [true, false],
-      mayRepeat: true,
-      happen: async ([load]) => {
-        const worker = await cluster.workerOf(buckets[0] ?? '');
-        await worker.stop('SIGQUIT');
-        await pause(LOAD_MS);
-        const ready = await fetch(`${service.base}/readyz`);
-        if (ready.status !== 200) this.#broken++;
-        const note = `readyz while it is away: ${ready.status} ${await ready.text()}`;
-        const started = await timed('started again', () => worker.start());
-        const recovered = await timed('confirmed the next decision', () => load.recover());
-        return `${note}; ${started}, ${recovered}`;
+      server: () => cluster.workerOf(buckets[0] ?? ''),
+      onNotReady: () => {
+        this.#broken++;
       },
-    };
+    });
   }
 
   /** A worker that does not come back: its standby takes its place. */
@@ -149,22 +141,6 @@ export class Outages {
     };
   }
 
-  #accountMoved(): Scenario {
-    const { service, buckets } = this.#parts;
-    const target = buckets[1] ?? '';
-    return {
-      what: 'account of the first bucket moved to the second',
-      mayRefuse: [true, false],
-      movesTo: target,
-      happen: ([load]) =>
-        timed('moved', async () => {
-          const move = ['account', 'move', load.account, '--bucket', target];
-          await service.command(...move);
-          await load.recover();
-        }),
-    };
-  }
-
   #upgraded(): Scenario {
     const { cluster, service, buckets } = this.#parts;
     const migrations = async () => {
@@ -193,32 +169,15 @@ export class Outages {
 
   /** From a distributed schema to an ordinary one on the coordinator, as to any other server. */
   #bucketMovedByService(): Scenario {
-    const { cluster, service, buckets } = this.#parts;
-    const schema = `${buckets[0]}_next`;
-    return {
-      what: 'first bucket moved by `bucket move`',
-      mayRefuse: [true, false],
-      happen: ([load]) =>
-        timed('moved', async () => {
-          const where = ['--url', cluster.coordinator.url(), '--schema', schema];
-          await service.command('bucket', 'move', buckets[0] ?? '', ...where);
-          await load.recover();
-        }),
-    };
+    const { cluster, buckets } = this.#parts;
+    const where = ['--url', cluster.coordinator.url(), '--schema', `${buckets[0]}_next`];
+    return bucketMovedByService(this.#parts, 'first bucket moved by `bucket move`', where);
   }
 
   /** From the cluster to a server without Citus. */
   #bucketMovedOutside(): Scenario {
-    const { outside, service, buckets } = this.#parts;
-    return {
-      what: 'first bucket moved to a server outside the cluster',
-      mayRefuse: [true, false],
-      happen: ([load]) =>
-        timed('moved', async () => {
-          await service.command('bucket', 'move', buckets[0] ?? '', '--url', outside.url());
-          await load.recover();
-        }),
-    };
+    const where = ['--url', this.#parts.outside.url()];
+    return bucketMovedByService(this.#parts, 'first bucket moved to a server outside the cluster', where);
   }
 
   #restored(): Scenario {
@@ -248,8 +207,7 @@ export class Outages {
       happen: async (loads) => {
         await cluster.coordinator.stop('SIGQUIT');
         await pause(LOAD_MS);
-        const ready = await fetch(`${service.base}/readyz`);
-        const note = `readyz while it is away: ${ready.status} ${await ready.text()}`;
+        const { note } = await readiness(service);
         await cluster.coordinator.start();
         await Promise.all(loads.map((load) => load.recover()));
         return note;

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OutsideServer } from '../../apps/service/test/outside-server.ts';
+import { accountMoved, bucketMovedByService, bucketServerKilled, readiness } from './scenarios.ts';
 import { LOAD_MS, type Scenario, type TrialParts, Trials, timed } from './trials.ts';
 
 interface ServerTrialParts extends TrialParts {
@@ -32,7 +33,7 @@ export class ServerTrials {
       this.#nothing(),
       this.#serverLost(),
       this.#homeLost(),
-      this.#accountMoved(),
+      accountMoved(this.#parts),
       this.#bucketMoved(),
       this.#bucketMovedBack(),
     ];
@@ -51,22 +52,13 @@ export class ServerTrials {
   }
 
   #serverLost(): Scenario {
-    const { service, first } = this.#parts;
-    return {
+    return bucketServerKilled(this.#parts, {
       what: 'server of the first bucket killed',
-      mayRefuse: [true, false],
-      mayRepeat: true,
-      happen: async ([load]) => {
-        await first.stop('SIGQUIT');
-        await pause(LOAD_MS);
-        const ready = await fetch(`${service.base}/readyz`);
-        if (ready.status !== 200) this.#broken++;
-        const note = `readyz while it is away: ${ready.status} ${await ready.text()}`;
-        const started = await timed('started again', () => first.start());
-        const recovered = await timed('confirmed the next decision', () => load.recover());
-        return `${note}; ${started}, ${recovered}`;
+      server: async () => this.#parts.first,
+      onNotReady: () => {
+        this.#broken++;
       },
-    };
+    });
   }
 
   /** Its clients use tokens that the process knows. */
@@ -79,8 +71,7 @@ export class ServerTrials {
       happen: async ([load]) => {
         await home.stop('SIGQUIT');
         await pause(2 * LOAD_MS);
-        const ready = await fetch(`${service.base}/readyz`);
-        const note = `readyz while it is away: ${ready.status} ${await ready.text()}`;
+        const { note } = await readiness(service);
         await home.start();
         await service.untilReady();
         await load.recover();
@@ -89,34 +80,17 @@ export class ServerTrials {
     };
   }
 
-  #accountMoved(): Scenario {
-    const { service, buckets } = this.#parts;
-    const target = buckets[1] ?? '';
-    return {
-      what: 'account of the first bucket moved to the second',
-      mayRefuse: [true, false],
-      movesTo: target,
-      happen: ([load]) =>
-        timed('moved', async () => {
-          await service.command('account', 'move', load.account, '--bucket', target);
-          await load.recover();
-        }),
-    };
-  }
-
   #bucketMoved(): Scenario {
     const { service, buckets, spare, accounts } = this.#parts;
     const [name = ''] = buckets;
+    const what = 'first bucket moved to another server by `bucket move`';
+    const moved = bucketMovedByService(this.#parts, what, ['--url', spare.url()]);
     return {
-      what: `first bucket moved to another server by \`bucket move\``,
-      mayRefuse: [true, false],
-      happen: async ([load]) => {
+      ...moved,
+      happen: async (loads) => {
         for (let n = 0; n < accounts; n++)
           await service.command('account', 'create', '--name', `Further ${n}`, '--bucket', name);
-        return timed('moved', async () => {
-          await service.command('bucket', 'move', name, '--url', spare.url());
-          await load.recover();
-        });
+        return moved.happen(loads);
       },
     };
   }
