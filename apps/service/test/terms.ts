@@ -51,6 +51,11 @@ export function termsFromFieldNotes(): (OpenTerm & { readonly first: string })[]
   return parse(readFileSync(new URL('terms-from-field-notes.csv', import.meta.url)), { columns: true });
 }
 
+/** A fifth list, of what clients say, with `first` as in the fourth. */
+export function termsFromClients(): (OpenTerm & { readonly first: string })[] {
+  return parse(readFileSync(new URL('terms-from-clients.csv', import.meta.url)), { columns: true });
+}
+
 function datedTerms(name: string): (OpenTerm & Pick<Term, 'date'>)[] {
   return parse(readFileSync(new URL(name, import.meta.url)), { columns: true });
 }

@@ -39,6 +39,11 @@ describe('what a dosage adds up to in a day', () => {
     ['10 mg x4 a day', 40],
     ['10 mg x 4', 40],
     ['10 mg x 5 days', 10],
+    ['10 mg x 12', 120],
+    ['10 mg x 30', 10],
+    ['50 mg x90', 50],
+    ['10/325 #120', 10],
+    ['10 mg qty 30', 10],
   ])('%s is %d', (text, expected) => {
     expect(dailyDosageMilli(text)).toBe(expected * 1000);
   });

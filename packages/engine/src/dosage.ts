@@ -7,6 +7,9 @@ const NOT_AN_AMOUNT = [
   /\b\d+(?:\.\d+)?\s*(?:units?|u|iu|mg|mcg)?\s*(?:\/|per\s)\s*\d*(?:\.\d+)?\s*ml\b/g,
   // The paracetamol in "10/325".
   /(?<=\b\d{1,2}(?:\.\d{1,2})?)\s*(?:\/\s*(?:300|325|500|650|660|750)|-\s*325)\b/g,
+  // How many a prescription is for: more than twelve times a day means nobody.
+  /\bx\s*(?:1[3-9]|[2-9]\d|\d{3,4})\b(?!\s*(?:mg|mcg|units?|iu|u|g|ml)\b)/g,
+  /#\s*\d+|\b(?:qty|quantity|disp(?:ense)?)\.?\s*:?\s*\d+/g,
   /\bx\s*\d+\s*(?:weeks?|wks?|months?|mos?|years?|yrs?|days)\b/g,
   /\b(?:for|since|over|past|last)\s+(?:the\s+)?\d+(?:\s*(?:years?|months?|weeks?|days?|yrs?|mos?))?\b/g,
 ];

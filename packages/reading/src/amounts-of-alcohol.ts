@@ -16,10 +16,23 @@ const CONTAINER =
 const LARGE =
   '(?:(?:AN?|ONE|HALF(?:\\s+AN?)?|\\d|TWO)\\s+)?(?:FIFTH|HANDLE|QUART|LITER|HALF[\\s-]*GALLON|GALLON|CASE|(?:18|24|30)[\\s-]*PACK)S?';
 
+const UP_TO_TWO =
+  '(?:(?:LESS\\s+THAN\\s+)?(?:1|ONE|AN?|2|TWO|A\\s+COUPLE(?:\\s+OF)?|(?:1|ONE)\\s*(?:-|TO|OR)\\s*(?:2|TWO)))';
+const ONE_OR_MORE = '(?:\\s+(?:BEERS?|DRINKS?|GLASS(?:ES)?|COCKTAILS?|CANS?))';
+const UP_TO_SEVEN = `(?:${UP_TO_TWO}|[1-7](?:\\s*(?:-|TO|OR)\\s*[2-7])?|THREE|FOUR|FIVE|SIX|SEVEN|A\\s+FEW)`;
+
+/** Up to two drinks a day are what carriers call social drinking. */
+const SOCIAL: readonly (readonly [RegExp, string])[] = [
+  `${LEAD}${UP_TO_TWO}${ONE_OR_MORE}${OF}${DAILY}`,
+  `${LEAD}${UP_TO_SEVEN}${ONE_OR_MORE}${OF}${WEEKLY}`,
+].map((amount) => [new RegExp(`^${amount}$`), 'SOCIAL DRINKING'] as const);
+
 /** Three drinks a day are more than any carrier accepts. */
-export const AMOUNTS_OF_ALCOHOL: readonly (readonly [RegExp, string])[] = [
+const HEAVY: readonly (readonly [RegExp, string])[] = [
   `${LEAD}${SEVERAL}${DRINKS}${OF}${DAILY}`,
   `(?:HE\\s+|SHE\\s+|I\\s+)?(?:STILL\\s+)?(?:DRINKS?|ALCOHOL)\\s+(?:ABOUT\\s+)?${SEVERAL}${DAILY}`,
   `${LEAD}${CONTAINER}${OF}${DAILY}`,
   `${LEAD}${LARGE}${OF}${WEEKLY}`,
 ].map((amount) => [new RegExp(`^${amount}(?![A-Z0-9])`), 'HEAVY ALCOHOL USE'] as const);
+
+export const AMOUNTS_OF_ALCOHOL = [...HEAVY, ...SOCIAL];

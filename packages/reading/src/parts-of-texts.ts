@@ -42,6 +42,7 @@ export const saysStopped = (folded: string): boolean => STOPPED.test(folded);
 /** A folded statement about a medication that was taken, or prescribed and never taken, as one that is. */
 export const withPastUse = (folded: string): string =>
   withEnd(folded)
+    .replace(/^GENERIC\s+(?:(?:FORM|VERSION|BRAND)\s+)?(?:FOR|OF)\s+(?=[A-Z])/, '')
     .replace(/(?<=[A-Z])\s+(?:CALLED|NAMED)\s+(?=[A-Z])/, ' - ')
     .replace(USED_TO, 'WAS ON')
     .replace(NEVER_USED, '')

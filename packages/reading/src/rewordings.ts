@@ -1,6 +1,7 @@
 import { AMOUNTS_OF_ALCOHOL } from './amounts-of-alcohol.ts';
 import { withoutCircumstances } from './circumstances.ts';
 import { withPastStay } from './hospital-stays.ts';
+import { withoutManner } from './manner.ts';
 
 const COUNT = '(\\d{1,2}|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN)';
 const YEARS = '(YEARS?|YRS?)';
@@ -37,6 +38,8 @@ const RECOVERIES: readonly (readonly [RegExp, string])[] = [
   // Being sober or clean for years is a recovery that began then.
   [new RegExp(`\\b(?:CLEAN\\s+AND\\s+)?SOBER${LASTING}\\b`), 'RECOVERING ALCOHOLIC LAST $1 YEARS AGO'],
   [/\bCLEAN\s+AND\s+SOBER\b/, 'SOBER'],
+  // In a list, behind what somebody is clean of.
+  [/^CLEAN\s+(?:SINCE|FROM)\s+(?=(?:19|20)\d\d$)/, 'LAST '],
   [
     /^CLEAN\s+(?:FOR\s+)?(?:[5-9]|[1-9]\d|FIVE|SIX|SEVEN|EIGHT|NINE|TEN)\s*\+?\s*(?:YEARS|YRS)$/,
     'DRUG RECOVERY CLEAN 5 YEARS OR MORE',
@@ -75,7 +78,7 @@ const REWORDINGS: readonly (readonly [RegExp, string])[] = [
     /^(?:WAS\s+|SPENT\s+(?:TIME|.{1,12}YEARS?|.{1,12}MONTHS?)\s+)?(?:IN\s+)?(?:JAIL|PRISON)(?=\s+(?:\d+\s+\w+\s+AGO|IN\s+(?:19|20)\d\d|UNTIL|TILL|(?:19|20)\d\d))/,
     'JAIL HISTORY',
   ],
-  [/^(?:GOT\s+OUT\s+OF|RELEASED\s+FROM|SERVED\s+TIME\s+IN)\s+(?:JAIL|PRISON)\b/, 'JAIL HISTORY LAST'],
+  [/^(?:GOT\s+OUT\s+OF|RELEASED\s+FROM|SERVED\s+TIME\s+IN)\s+(?:JAIL|PRISON)\b/, 'PRISON RELEASE'],
   [
     /^(?:(?:HER|HIS|MY|THE)\s+)?(.+?)\s+(?:HAS\s+|HAVE\s+|IS\s+)?(?:CAME\s+BACK|COME\s+BACK|RETURNED|RECURRED)\b/,
     'RECURRENT $1',
@@ -109,6 +112,11 @@ const REWORDINGS: readonly (readonly [RegExp, string])[] = [
   [
     /^(?:(?:WENT|HAD|WAS|BEEN|DID|IN|TO|THROUGH|COMPLETED|OUTPATIENT|INPATIENT)\s+)*(?:REHAB|DETOX)\s+FOR\s+(DRUGS?|COCAINE|CRACK|HEROIN|METH|OPIOIDS?|OPIATES?|PAIN\s+PILLS?|PILLS|PAIN\s?KILLERS?|OXY(?:CONTIN|CODONE)?|FENTANYL|XANAX|BENZOS)\b/,
     '$1 ADDICTION TREATED',
+  ],
+  [/^PILLS\s+(?=ADDICTION\b)/, 'PAIN PILL '],
+  [
+    /^(?:(?:IS|AN?|I\s+AM)\s+)*RECOVERING\s+(?:DRUG\s+)?ADDICT\b(?:\s*,?\s*CLEAN)?(?:\s+(?:SINCE|FROM)\b)?/,
+    'DRUG ADDICTION LAST',
   ],
   [/^SHRAPNEL\s.*$/, 'SHRAPNEL'],
   [/\b(?:ON|USES)\s+\d(?:\.\d)?\s*(?:L|LITERS?|LPM)\b(?:\s+(?:OF\s+)?(?:O2|OXYGEN))?/, 'ON OXYGEN'],
@@ -200,7 +208,7 @@ export const reworded = (folded: string): string => {
   let text = folded;
   if (MAY_BE_PAST.test(text)) for (const [state, instead] of PAST_STATES) text = text.replace(state, instead);
   if (text === folded) text = withPastStay(text);
-  text = withoutCircumstances(text);
+  text = withoutCircumstances(withoutManner(text));
   if (MAY_RECOVER.test(text))
     for (const [recovery, instead] of RECOVERIES) text = text.replace(recovery, instead);
   for (const [idiom, instead] of REWORDINGS) text = text.replace(idiom, instead);

@@ -149,13 +149,16 @@ const AMOUNTS = setOf(`
   BEING WATCHED FOUND NOW STILL SINCE UNTIL ONE TWO THREE FOUR FIVE TOLD SAYS THINK THINKS KIND OTHER HORSE OLD CANT COULD
 `);
 
+/** "Stage 4", "type 1": the number tells names apart. */
+const isNumbered = (before: Word | undefined): boolean => before?.stem === 'STAGE' || before?.stem === 'TYPE';
+
 /** The words of a text that may name something, for suggestions. */
 export const namingWords = (kind: TextKind, words: readonly Word[]): readonly Word[] =>
   words.filter(
-    (word) =>
+    (word, at) =>
       !isFiller(word) &&
       !AMOUNTS.has(word.written) &&
-      !NUMERIC.test(word.written) &&
+      (!NUMERIC.test(word.written) || isNumbered(words[at - 1])) &&
       !(kind === 'medication' ? AROUND_MEDICATIONS : AROUND_CONDITIONS).has(word.written) &&
       !(kind === 'medication' ? AROUND_MEDICATIONS : AROUND_CONDITIONS).has(word.stem),
   );

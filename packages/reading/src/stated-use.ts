@@ -13,6 +13,7 @@ export const statedUse = (text: string): string | null => {
 /** What people write as a use of a medication, as the name of a condition. As a condition most of these would be open. */
 const WORDINGS: Readonly<Record<string, string>> = {
   'WEIGHT LOSS': 'Weight-Loss Medication Use',
+  WEIGHT: 'Weight-Loss Medication Use',
   'LOSE WEIGHT': 'Weight-Loss Medication Use',
   'WT LOSS': 'Weight-Loss Medication Use',
   BP: 'High Blood Pressure',

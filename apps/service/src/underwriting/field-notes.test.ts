@@ -37,6 +37,14 @@ describe('notes of agents', () => {
     ['2 bp pills dont know names', ['High Blood Pressure on Two Medications']],
     ['hospitalized', ['Hospitalized in Past 12 Months']],
     ['rehab 2026-02', ['Rehab - Kind Not Stated']],
+    ['got out of prison last year', ['Incarceration - Past']],
+    ['lost a leg in motorcycle accident 1990', ['Leg Amputation - Accident']],
+    ['still smoking half a pack', ['Tobacco Use']],
+    ['2 beers a day', ['Social Drinking']],
+    ['3 beers a day', ['Heavy Alcohol Use']],
+    ["diabetes, sore on foot that won't heal", ['Diabetes', 'Foot Ulcer']],
+    ['recovering addict, clean since 2011', ['Drug Abuse / Treatment']],
+    ['prostate ca 2011, had surgery', ['Cancer - Prostate']],
   ])('%s is read as %j', (text, conditions) => {
     expect(read('conditions', text)).toMatchObject({ conditions, medications: [], provisional: false });
   });

@@ -138,6 +138,8 @@ describe('what agents type', () => {
     ['right leg amputated iraq', ['Amputation - Military Injury']],
     ['gave part of liver to son 2016', ['Living Liver Donor']],
     ['2-3 drinks per night', ['Heavy Alcohol Use']],
+    ['drinks 2 beers a week', ['Social Drinking']],
+    ['a glass of wine daily', ['Social Drinking']],
     ['gleason 9', ['Prostate Cancer - Gleason 8 or Higher']],
     ['liver mets', ['Liver Metastases']],
     ['abnormal liver enzymes, ultrasound next week', ['Abnormal Liver Tests', 'Medical Test Pending']],
@@ -155,8 +157,6 @@ describe('what agents type', () => {
   });
 
   it.each([
-    ['drinks 2 beers a week', []],
-    ['a glass of wine daily', []],
     ['diabetes, follow up next month', ['Diabetes']],
     ['afib, cardiologist appointment next week', ['Atrial Fibrillation']],
     ['cirrhosis stage 2', ['Cirrhosis of the Liver']],

@@ -32,7 +32,7 @@ const AFTER_SURGERY_MONTHS = 12;
 
 /** No other date may be meant: "diabetes since age 40, insulin since age 50" has two. */
 const SINCE_AGE =
-  /^(?!.*\bage\b.*\bage\b)[^,;]*\b(?:since|at|from|dx|diagnosed)\s+(?:at\s+)?age\s+(?:of\s+)?(\d{1,2})\b[^,;\d]*$/i;
+  /^(?!.*\bage\b.*\bage\b)[^,;]*\b(?:(?:since|at|from|dx|diagnosed)\s+(?:at\s+)?age\s+(?:of\s+)?|(?:since|when)\s+(?:i|he|she)\s+was\s+)(\d{1,2})\b[^,;\d]*$/i;
 
 /** "Asthma as a child", "epilepsy since childhood". */
 const AS_CHILD =

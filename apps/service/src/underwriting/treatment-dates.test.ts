@@ -82,9 +82,15 @@ describe('a date of a treatment', () => {
   });
 
   it('is the year of life that the text states', () => {
-    expect(datesOf('type 1 since age 12')).toEqual([
-      ['Diabetes - Type 1', expect.stringMatching(/^\d+ TO \d+ DAYS AGO$/), null],
-    ]);
+    for (const text of [
+      'type 1 since age 12',
+      'type 1 since I was 12',
+      'type 1 since she was 12 years old',
+    ]) {
+      expect(datesOf(text)).toEqual([
+        ['Diabetes - Type 1', expect.stringMatching(/^\d+ TO \d+ DAYS AGO$/), null],
+      ]);
+    }
     expect(datesOf('diabetes since age 40, insulin since age 50').map(([, since]) => since)).toEqual([
       null,
       null,

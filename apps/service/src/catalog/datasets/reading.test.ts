@@ -9,6 +9,7 @@ import {
   termsByAnotherAuthor,
   termsFromAgents,
   termsFromCallNotes,
+  termsFromClients,
   termsFromFieldNotes,
   termsFromSecondCalls,
 } from '../../../test/terms.ts';
@@ -137,6 +138,13 @@ describe('the terms that agents and applicants type', () => {
     // bench/words/README.md has the figures of the first reading.
     expect(of('right').length).toBeGreaterThanOrEqual(190);
     expect(of('wrong')).toEqual([]);
+  });
+
+  it('of a fifth list, judged before it was read, are read right or left open', () => {
+    const judged = termsFromClients().map((term) => ({ term, ...outcomeOf(term) }));
+    expect(judged.length).toBeGreaterThanOrEqual(200);
+    // docs/packs/evidence.md has the figures of the first reading.
+    expect(judged.filter(({ outcome }) => outcome !== 'right').map(({ term }) => term.text)).toEqual([]);
   });
 
   it('say how something came about without changing what it is', () => {
