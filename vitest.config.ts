@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { BROWSER_TESTS, findBrowser, THIS_MACHINE } from './e2e/find-browser.ts';
 import { COMPILED_MODULES, compiledModules } from './tools/compiled-modules/plugin.ts';
+import { workInMemory } from './tools/memory-folder/memory-folder.ts';
+
+workInMemory();
 
 /** Tests run what `tsc -b` compiled. */
 const compiled = { plugins: [compiledModules()] };

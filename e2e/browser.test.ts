@@ -1,3 +1,4 @@
+import { watch } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openBrowser } from './browser.ts';
@@ -35,7 +36,14 @@ it.runIf(process.platform === 'linux' && process.arch === 'x64')(
     const folder = createBrowserFolder();
     vi.stubEnv(BROWSER_FOLDER, folder);
     expect((await stat(folder)).mode & 0o077).toBe(0);
-    const browser = await unpackBrowser();
+    const drafts = new Set<string>();
+    const watcher = watch(folder, (_, name) => {
+      if (name?.startsWith('browser-')) drafts.add(name);
+    });
+    const [browser, beside] = await Promise.all([unpackBrowser(), unpackBrowser()]);
+    watcher.close();
+    expect(beside).toEqual(browser);
+    expect(drafts.size).toBe(1);
     for (const path of [browser.executablePath, ...Object.values(browser.env)]) {
       expect(path.startsWith(`${folder}/`)).toBe(true);
       await stat(path);

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 /** The folder that the processes of a run share, set by the run; without it, a process uses a folder of its own. */
@@ -10,6 +11,7 @@ export const BROWSER_FOLDER = 'E2E_BROWSER_FOLDER';
 
 /** A Chromium for Linux x64 that comes with npm; it unpacks its own libraries if it detects Lambda. */
 const PACKAGED = '@sparticuz/chromium';
+const LOOK_AGAIN_MS = 50;
 const UNPACK = `(await import('${PACKAGED}')).default.executablePath()`;
 
 /**
@@ -33,7 +35,7 @@ export function createBrowserFolder(): string {
 /** Unpacks the browser of the npm package unless another process of the run has done so. */
 export async function unpackBrowser(): Promise<UnpackedBrowser> {
   const folder = join(process.env[BROWSER_FOLDER] ?? ownFolder(), 'browser');
-  if (!existsSync(folder)) await unpackInto(folder);
+  while (!existsSync(folder)) await unpackOrWait(folder);
   const { default: packaged } = (await import(PACKAGED)) as {
     readonly default: { readonly args: readonly string[] };
   };
@@ -57,6 +59,23 @@ function ownFolder(): string {
   return folder;
 }
 
+/** Workers begin at once, and unpacking takes three seconds of processor time: one does it while the others look for the result. */
+async function unpackOrWait(folder: string): Promise<void> {
+  const mark = `${folder}.unpacking`;
+  try {
+    await mkdir(mark);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    await setTimeout(LOOK_AGAIN_MS);
+    return;
+  }
+  try {
+    if (!existsSync(folder)) await unpackInto(folder);
+  } finally {
+    await rmdir(mark);
+  }
+}
+
 /** The package unpacks into the temporary folder, under fixed names. Its own process gets another temporary folder. */
 async function unpackInto(folder: string): Promise<void> {
   const draft = mkdtempSync(`${folder}-`);
@@ -72,11 +91,5 @@ async function unpackInto(folder: string): Promise<void> {
 <fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>
 `,
   );
-  try {
-    await rename(draft, folder);
-  } catch (error) {
-    // Another process was faster.
-    await rm(draft, { recursive: true, force: true });
-    if (!existsSync(folder)) throw error;
-  }
+  await rename(draft, folder);
 }
