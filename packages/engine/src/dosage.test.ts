@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dailyDosageMilli } from './dosage.ts';
+import { dailyDosageMilli, saysDaily } from './dosage.ts';
 import { UNKNOWN } from './facts.ts';
 
 describe('what a dosage adds up to in a day', () => {
@@ -54,4 +54,22 @@ describe('what a dosage adds up to in a day', () => {
       expect(dailyDosageMilli(text)).toBe(UNKNOWN);
     },
   );
+});
+
+describe('a dosage of every day', () => {
+  it.each(['every day', 'daily', '1 tablet every morning', 'twice a day', 'QD'])('is %j', (text) => {
+    expect(saysDaily(text)).toBe(true);
+  });
+
+  it.each([
+    'daily for 5 days',
+    'every other day',
+    'daily as needed',
+    'once',
+    '10 mg',
+    'not daily',
+    'daily x 7',
+  ])('is not %j', (text) => {
+    expect(saysDaily(text)).toBe(false);
+  });
 });

@@ -73,6 +73,16 @@ export function dailyDosageMilli(text: string): number {
   return found ? Math.min(total, Number.MAX_SAFE_INTEGER) : UNKNOWN;
 }
 
+const DAILY =
+  /\b(?:daily|qd|(?:every|each|per|a)\s+(?:single\s+)?(?:day|morning|night|evening)|bid|tid|qid)\b/i;
+const NOT_DAILY =
+  /\b(?:every other|every \d|other|alternate|prn|as needed|if needed|when needed|not|for|x)\b/i;
+
+/** Whether the text says that something is taken every day, for as long as it is listed: "every morning", but not "daily for 5 days". */
+export function saysDaily(text: string): boolean {
+  return DAILY.test(text) && !NOT_DAILY.test(text);
+}
+
 interface Dose {
   readonly milli: number;
   /** One administration. */

@@ -44,6 +44,8 @@ export interface MedicationFact {
   readonly use: string | null;
   /** Thousandths of what the dosage text adds up to in a day. */
   readonly dosageMilli: number;
+  /** Whether the dosage text says that it is taken every day. */
+  readonly isDaily: boolean;
   readonly firstFillDay: Day | null;
   readonly firstFillEarliest: Day | null;
   readonly lastFillDay: Day | null;

@@ -1,6 +1,6 @@
 import type { Applicant, ApplicantCondition, ApplicantMedication } from './applicant.ts';
 import { addMonths, ageLastBirthday, ageNearestBirthday, type Day, parseCalendarDate } from './calendar.ts';
-import { dailyDosageMilli } from './dosage.ts';
+import { dailyDosageMilli, saysDaily } from './dosage.ts';
 import {
   type ConditionFact,
   conditionFact,
@@ -103,6 +103,7 @@ function medicationOf(row: ApplicantMedication, dates: RowDates, asOf: Day): Med
     name: row.name,
     use: row.use ?? null,
     dosageMilli: row.dosage ? dailyDosageMilli(row.dosage) : UNKNOWN,
+    isDaily: row.dosage ? saysDaily(row.dosage) : false,
     firstFillDay: firstFill.day,
     firstFillEarliest: firstFill.earliest,
     lastFillDay,

@@ -11,6 +11,7 @@ describe('the dosage in the text of a medication', () => {
     ['metformin 1000 2x daily', '1000 2x daily'],
     ['carvedilol 6.25 bid for bp', '6.25 bid'],
     ['prednisone 5-10 mg a day', '5-10 mg'],
+    ['prednisone every day', 'every day'],
   ])('of "%s" is "%s"', (text, dosage) => {
     expect(statedDosage(text)?.startsWith(dosage)).toBe(true);
   });

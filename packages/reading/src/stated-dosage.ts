@@ -12,10 +12,13 @@ const YEAR = /\b(?:19|20)\d\d\b/g;
 /** "20 mg, 2 tabs": how much more it is than the dose says is not known. */
 const MORE = /\d|\b(?:tab|pill|cap|patch|pen|vial|two|three|four|half|twice|double)/i;
 
+/** What says how often, without an amount. */
+const EVERY_DAY = /\b(?:daily|(?:every|each)\s+day)$/i;
+
 /** "Lasix 80 bid for swelling": what the text of a medication says about its dosage; null if it says nothing, or more than a dose. */
 export const statedDosage = (text: string): string | null => {
   // Most texts are only a name, and every dose has a digit.
-  if (!/\d/.test(text)) return null;
+  if (!/\d/.test(text)) return EVERY_DAY.exec(text)?.[0] ?? null;
   const found = [...text.matchAll(DOSE)];
   const [first] = found;
   const last = found.at(-1);

@@ -1,4 +1,4 @@
-import { LAPSED_MONTHS } from '../evidence/medication-reader.ts';
+import { LAPSED_MONTHS } from '../evidence/medication-rows.ts';
 import { AXIS_SLOTS, type CompiledCatalog, type GuardedAxes, NONE } from './catalog.ts';
 import { FOREVER, SLOT } from './interval.ts';
 

@@ -3,10 +3,9 @@ import { UNKNOWN } from '../facts.ts';
 import type { DosageBand } from '../reference-names.ts';
 import type { ConditionRelations } from './condition-relations.ts';
 import { BAND_COUNTS, type EvidenceTables, type MedicationEvidence } from './evidence-tables.ts';
+import { isLapsed, isReadAlike } from './medication-rows.ts';
 
 const NONE: readonly number[] = [];
-/** A medication that was last filled longer ago is no longer taken. */
-export const LAPSED_MONTHS = 24;
 
 /** A medication row with what it is taken for. */
 export interface ReadMedication {
@@ -299,14 +298,22 @@ export class MedicationReader {
   }
 
   /** The conditions that the stated dosage makes count, makes count even beside a milder use, or keeps from counting. */
-  #dosed(id: number, { dosageMilli }: MedicationFact, certainty: DosageBand['certainty']): readonly number[] {
+  #dosed(
+    id: number,
+    { dosageMilli, isDaily }: MedicationFact,
+    certainty: DosageBand['certainty'],
+  ): readonly number[] {
     const { firstBand, bandFrom, bandBelow, bandCondition, bandCounts } = this.#medications;
     const first = firstBand[id] ?? 0;
     const end = firstBand[id + 1] ?? 0;
-    if (dosageMilli === UNKNOWN || first === end) return NONE;
+    if (first === end) return NONE;
+    const isUnknown = dosageMilli === UNKNOWN;
+    // How much is taken every day is not known: what the dosage says about how it is taken counts.
+    if (isUnknown && (!isDaily || certainty !== 'regardless')) return NONE;
     const found: number[] = [];
     for (let band = first; band < end; band += 1) {
-      const inBand = dosageMilli >= (bandFrom[band] ?? 0) && dosageMilli < (bandBelow[band] ?? 0);
+      const inBand =
+        isUnknown || (dosageMilli >= (bandFrom[band] ?? 0) && dosageMilli < (bandBelow[band] ?? 0));
       if (inBand && bandCounts[band] === BAND_COUNTS[certainty]) found.push(bandCondition[band] ?? -1);
     }
     return found;
@@ -383,18 +390,4 @@ function entriesOf(table: Int32Array, first: number, end: number): readonly numb
 
 function usual(conditions: readonly number[]): ReadMedication['indirect'] {
   return conditions.length === 0 ? NOTHING : { supported: NONE, usual: conditions };
-}
-
-function isReadAlike(left: MedicationFact, right: MedicationFact): boolean {
-  return (
-    left === right ||
-    (left.name === right.name &&
-      left.use === right.use &&
-      left.dosageMilli === right.dosageMilli &&
-      isLapsed(left) === isLapsed(right))
-  );
-}
-
-function isLapsed({ sinceLastFill }: MedicationFact): boolean {
-  return sinceLastFill > 2 * LAPSED_MONTHS;
 }

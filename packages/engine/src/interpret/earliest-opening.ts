@@ -1,6 +1,6 @@
 import { addMonths, ageLastBirthday, type Day, elapsedHalfMonths } from '../calendar.ts';
 import type { Coverage } from '../coverage.ts';
-import { LAPSED_MONTHS } from '../evidence/medication-reader.ts';
+import { LAPSED_MONTHS } from '../evidence/medication-rows.ts';
 import { type Facts, factsAt } from '../facts.ts';
 import type { FlatPack } from '../flat-pack.ts';
 import { enrollmentPeriod } from '../medsup/medicare-supplement.ts';

@@ -4,7 +4,7 @@ import type { Evaluator } from '../compiled/evaluator.ts';
 import type { ClassBits } from '../compiled/least-health.ts';
 import type { ClosingTable, ComparedField, OpenRow, RowOption } from '../compiled/open-rows.ts';
 import { CLASSES_PER_WORD } from '../compiled/word-layout.ts';
-import { LAPSED_MONTHS } from '../evidence/medication-reader.ts';
+import { LAPSED_MONTHS } from '../evidence/medication-rows.ts';
 import { type Facts, UNKNOWN } from '../facts.ts';
 import type { Steps } from '../steps.ts';
 import { type Answer, withAnswer } from './answers.ts';

@@ -218,7 +218,8 @@ export class OpenRowReader {
     const isNew = read.stated !== NONE && !disclosed.some((id) => this.#medications.agrees(read, id));
     const found: (readonly [number, number])[] = read.always.map((id) => [id, NEEDS.always]);
     if (isNew) found.push([read.stated, NEEDS.always]);
-    for (const id of read.dosed) found.push([id, NEEDS.usual]);
+    // An amount may rule out what "every day" says.
+    if (read.row.dosageMilli !== UNKNOWN) for (const id of read.dosed) found.push([id, NEEDS.usual]);
     return found;
   }
 

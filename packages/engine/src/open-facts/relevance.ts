@@ -1,4 +1,4 @@
-import { LAPSED_MONTHS } from '../evidence/medication-reader.ts';
+import { LAPSED_MONTHS } from '../evidence/medication-rows.ts';
 import type {
   Combination,
   EvidenceRules,

@@ -102,6 +102,23 @@ const GRAVE: readonly Case[] = [
     immediate: 'none-all',
     term: 'none-most',
   },
+  {
+    conditions: 'COPD @ 2018',
+    medications: 'Prednisone = every day',
+    immediate: 'none-few',
+    term: 'none',
+  },
+  { conditions: 'Stroke @ 2018; Walker Use', immediate: 'none-few', term: 'none' },
+  { conditions: 'Stroke @ 2018; Drop Foot', immediate: 'none-few', term: 'none' },
+  { conditions: 'Stroke @ 2018; Slurred Speech', immediate: 'none-few', term: 'none' },
+  {
+    conditions: 'Recovering Alcoholic @ 2012 / 2012; Social Drinking',
+    immediate: 'none-few',
+    term: 'none-few',
+  },
+  { medications: 'Lokelma', immediate: 'none-few', term: 'none-some' },
+  { medications: 'Tadalafil > Erectile Dysfunction = 40 mg', immediate: 'none-few', term: 'none' },
+  { medications: 'Sildenafil = 20 mg three times a day', immediate: 'none-few', term: 'none' },
 ];
 
 /** The same people without what makes them graver. */
@@ -137,6 +154,17 @@ const ORDINARY: readonly Case[] = [
     immediate: 'all',
     term: 'some-all',
   },
+  {
+    conditions: 'COPD @ 2018',
+    medications: 'Prednisone = daily for 5 days',
+    immediate: 'some-most',
+    term: 'none-some',
+  },
+  { conditions: 'Stroke @ 2018; Cane Use', immediate: 'most-all', term: 'none-some' },
+  { conditions: 'Stroke @ 2018; Low Vision', immediate: 'most-all', term: 'none-some' },
+  { conditions: 'Recovering Alcoholic @ 2012 / 2012', immediate: 'most-all', term: 'none-most' },
+  { medications: 'Tadalafil > Erectile Dysfunction = 20 mg', immediate: 'all', term: 'all' },
+  { medications: 'Sildenafil > Erectile Dysfunction = 20 mg x 3', immediate: 'all', term: 'all' },
 ];
 
 function textOf({ conditions = '', medications = '', measurements = '' }: Case): string {

@@ -10,6 +10,7 @@ import {
 } from '@prequal/engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { commandFor, conditionRow, medicationRow } from '../../../test/commands.ts';
 import { shippedSnapshot } from '../../../test/snapshot.ts';
 import type { UnderwritingCommand } from '../command.ts';
 import { dayOfMoment } from '../dates.ts';
@@ -28,36 +29,15 @@ function commandOf(
   },
   products: readonly string[],
 ): UnderwritingCommand {
-  return {
-    operation: 'prequalify',
-    applicant: {
-      sex: 'female',
-      heightInches: 66,
-      weightLbs: 170,
-      ...applicant,
-      conditions: applicant.conditions.map((text) => ({
-        id: null,
-        text,
-        diagnosed: null,
-        lastTreatment: null,
-      })),
-      medications: applicant.medications.map((text) => ({
-        id: null,
-        text,
-        use: null,
-        dosage: null,
-        firstFill: null,
-        lastFill: null,
-      })),
-    },
-    coverage: { state: 'TX', zip: '75201', target: 'face_amounts', amountsCents: [1_500_000] },
-    products,
-    includeIneligible: true,
-    onlyProductClass: null,
-    minRank: null,
-    skipHealth: false,
-    showUnreleased: false,
+  const asked = {
+    sex: 'female' as const,
+    heightInches: 66,
+    weightLbs: 170,
+    ...applicant,
+    conditions: applicant.conditions.map((text) => conditionRow({ text })),
+    medications: applicant.medications.map((text) => medicationRow({ text })),
   };
+  return commandFor(asked, products);
 }
 
 /** Which classes are open and what they cost, from a whole evaluation. */

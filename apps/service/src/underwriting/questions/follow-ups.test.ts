@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { commandFor } from '../../../test/commands.ts';
 import { shippedSnapshot } from '../../../test/snapshot.ts';
 import { applicantWith } from '../../../test/typed-rows.ts';
 import { dayOfMoment } from '../dates.ts';
@@ -14,18 +15,7 @@ it.each([
 ])('the screen asks somebody with %s about %s', (text, subject) => {
   const outcome = findQuestions(
     snapshot,
-    {
-      operation: 'prequalify',
-      applicant: applicantWith('conditions', text),
-      coverage: { state: 'TX', zip: '75201', target: 'face_amounts', amountsCents: [1_000_000] },
-      products,
-      includeIneligible: true,
-      onlyProductClass: null,
-      minRank: null,
-      skipHealth: false,
-      showUnreleased: false,
-      screen: true,
-    },
+    commandFor(applicantWith('conditions', text), products, { screen: true }),
     asOf,
   );
   if (outcome.kind !== 'questions') throw new Error(outcome.kind);

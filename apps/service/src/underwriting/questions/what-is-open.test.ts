@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { commandFor, conditionRow, medicationRow } from '../../../test/commands.ts';
 import { shippedSnapshot } from '../../../test/snapshot.ts';
 import type { UnderwritingCommand } from '../command.ts';
 import { dayOfMoment } from '../dates.ts';
@@ -19,34 +20,18 @@ interface Stated {
 }
 
 function commandOf({ conditions = [], medications = [], measurements }: Stated): UnderwritingCommand {
-  return {
-    operation: 'prequalify',
-    applicant: {
-      sex: 'male',
-      born: { dateOfBirth: '1961-04-12' },
-      heightInches: 70,
-      weightLbs: 185,
-      nicotine: { lastUsed: 'never', products: [] },
-      conditions: conditions.map((row) => ({ id: null, diagnosed: null, lastTreatment: null, ...row })),
-      medications: medications.map((row) => ({
-        id: null,
-        use: null,
-        dosage: null,
-        firstFill: null,
-        lastFill: null,
-        ...row,
-      })),
-      ...(measurements && { measurements }),
-    },
-    coverage: { state: 'IL', zip: null, target: 'face_amounts', amountsCents: [1_000_000] },
-    products,
-    includeIneligible: true,
-    includeOpenFacts: true,
-    onlyProductClass: null,
-    minRank: null,
-    skipHealth: false,
-    showUnreleased: false,
+  const asked: Asked = {
+    sex: 'male',
+    born: { dateOfBirth: '1961-04-12' },
+    heightInches: 70,
+    weightLbs: 185,
+    nicotine: { lastUsed: 'never', products: [] },
+    conditions: conditions.map(conditionRow),
+    medications: medications.map(medicationRow),
+    ...(measurements && { measurements }),
   };
+  const coverage = { state: 'IL', zip: null, target: 'face_amounts', amountsCents: [1_000_000] } as const;
+  return commandFor(asked, products, { coverage, includeOpenFacts: true });
 }
 
 const place = ({
@@ -79,11 +64,13 @@ describe('what is open', () => {
     'er visit 2 weeks ago',
     'blood thinner',
     'long-term steroid use',
+    'hepatitis c',
+    'hepatitis c treated 2019',
   ])('includes what is behind %s', (text) => {
     expect(openIn({ conditions: [{ text }] }).questions).toContain('conditions/0/kind');
   });
 
-  it.each(['kidney cyst', 'blood in stool, hemorrhoids', 'colonoscopy scheduled'])(
+  it.each(['kidney cyst', 'blood in stool, hemorrhoids', 'colonoscopy scheduled', 'hepatitis c cured'])(
     'does not include what is behind %s',
     (text) => {
       expect(openIn({ conditions: [{ text }] }).questions).not.toContain('conditions/0/kind');

@@ -1,0 +1,20 @@
+import type { MedicationFact } from '../facts.ts';
+
+/** A medication that was last filled longer ago is no longer taken. */
+export const LAPSED_MONTHS = 24;
+
+/** Whether two rows differ in dates only that change nothing of what the medication is taken for. */
+export function isReadAlike(left: MedicationFact, right: MedicationFact): boolean {
+  return (
+    left === right ||
+    (left.name === right.name &&
+      left.use === right.use &&
+      left.dosageMilli === right.dosageMilli &&
+      left.isDaily === right.isDaily &&
+      isLapsed(left) === isLapsed(right))
+  );
+}
+
+export function isLapsed({ sinceLastFill }: MedicationFact): boolean {
+  return sinceLastFill > 2 * LAPSED_MONTHS;
+}
