@@ -1,4 +1,7 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import type { ServiceProcess } from '../e2e/service-process.ts';
 
 export interface RunningProcess {
@@ -51,4 +54,39 @@ export async function cpuSeconds(processes: readonly RunningProcess[]): Promise<
 /** The fields after the name of the program, which may contain spaces. */
 function fieldsOf(stat: string): string[] {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+export interface InstructionCounter {
+  /** Stops counting and returns how many instructions the processes executed. */
+  stop(): Promise<number>;
+}
+
+/**
+ * Counts the instructions of processes and of the children that they start from now on, with `perf`. Other work on the machine
+ * changes CPU time by a third, but hardly the number of instructions. Undefined where `perf` cannot count them.
+ */
+export function countInstructions(processes: readonly RunningProcess[]): InstructionCounter | undefined {
+  if (!hasPerf()) return undefined;
+  const pids = processes.map(({ pid }) => pid).join(',');
+  const child: ChildProcess = spawn('perf', ['stat', '-x,', '-e', 'instructions', '-p', pids], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  const output = child.stderr === null ? Promise.resolve('') : text(child.stderr);
+  return {
+    stop: async () => {
+      child.kill('SIGINT');
+      await ended;
+      return Number((await output).split(',')[0]);
+    },
+  };
+}
+
+let perfCounts: boolean | undefined;
+
+function hasPerf(): boolean {
+  perfCounts ??= /^\d+,/mu.test(
+    spawnSync('perf', ['stat', '-x,', '-e', 'instructions', 'true'], { encoding: 'utf8' }).stderr ?? '',
+  );
+  return perfCounts;
 }

@@ -3,16 +3,19 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openTestFolder } from '../../apps/service/test/test-folder.ts';
 import type { ServiceProcess } from '../../e2e/service-process.ts';
-import { cpuSeconds, processesOf } from '../processes.ts';
+import { countInstructions, cpuSeconds, processesOf, type RunningProcess } from '../processes.ts';
 import { prequalifications } from './bodies.ts';
 import { measure } from './load.ts';
 
 /**
  * Live prequalifications through the services of several built checkouts of this repository, in turns, for the products that
- * all of them have: requests per second and CPU time of a request in the API processes and in the database. Arguments: seconds
- * of a round, rounds, then the folders of the checkouts; ratios are to the first one.
+ * all of them have: requests per second, CPU time of a request in the API processes and in the database and, where `perf` counts
+ * them, instructions. Arguments: seconds of a round, rounds, then the folders of the checkouts, and perhaps a step as
+ * `--only='(a)'`; ratios are to the first one.
  */
-const [seconds = '4', rounds = '5', ...checkouts] = process.argv.slice(2);
+const [seconds = '4', rounds = '5', ...others] = process.argv.slice(2);
+const only = others.find((each) => each.startsWith('--only='))?.slice('--only='.length) ?? '';
+const checkouts = others.filter((each) => !each.startsWith('--'));
 const STEPS = [
   { name: '(a) 10 × 1', products: 10, amounts: 1, headers: {} },
   { name: '(b) 50 × 3', products: 50, amounts: 3, headers: {} },
@@ -20,6 +23,14 @@ const STEPS = [
   { name: '(c) all × 10', products: Number.POSITIVE_INFINITY, amounts: 10, headers: {} },
   { name: '(c) br', products: Number.POSITIVE_INFINITY, amounts: 10, headers: { 'accept-encoding': 'br' } },
 ];
+
+const FIELDS = [
+  'perSecond',
+  'apiMicros',
+  'databaseMicros',
+  'apiInstructions',
+  'databaseInstructions',
+] as const;
 
 interface Side {
   readonly checkout: string;
@@ -33,6 +44,9 @@ interface Round {
   readonly perSecond: number;
   readonly apiMicros: number;
   readonly databaseMicros: number;
+  /** Thousands of instructions; not a number where they cannot be counted. */
+  readonly apiInstructions: number;
+  readonly databaseInstructions: number;
   readonly failed: number;
 }
 
@@ -43,8 +57,10 @@ try {
     sides.push(await start(resolve(checkout), join(folder, `data-${index}`)));
   const slugs = (sides[0]?.slugs ?? []).filter((slug) => sides.every((side) => side.slugs.includes(slug)));
   console.log(`${slugs.length} products, ${rounds} rounds of ${seconds} s`);
-  console.log('step           requests/s   ratio   API µs   ratio   database µs   ratio   failed   checkout');
-  for (const step of STEPS) await compare(step, slugs);
+  console.log(
+    'step           requests/s   ratio   API µs   ratio   database µs   ratio   API k instr.   ratio   database k instr.   ratio   failed   checkout',
+  );
+  for (const step of STEPS.filter(({ name }) => name.startsWith(only))) await compare(step, slugs);
 } finally {
   for (const { service } of sides) await service.stop();
   await rm(folder, { recursive: true, force: true });
@@ -80,7 +96,7 @@ async function compare(
     }
   }
   for (const [index, { checkout }] of sides.entries()) {
-    const cells = (['perSecond', 'apiMicros', 'databaseMicros'] as const).flatMap((field) => {
+    const cells = FIELDS.flatMap((field) => {
       const own = (measured[index] ?? []).map((round) => round[field]);
       const ratios = own.map((value, round) => value / (measured[0]?.[round]?.[field] ?? 1));
       return [middle(own).toFixed(0), middle(ratios).toFixed(2)];
@@ -94,24 +110,33 @@ async function measureSide(
   { service, dataDir, token }: Side,
   { bodies, headers }: { readonly bodies: readonly string[]; readonly headers: Record<string, string> },
 ): Promise<Round> {
-  const before = await cpuOf(service, dataDir);
+  const parts = await partsOf(service, dataDir);
+  const before = await Promise.all(parts.map(cpuSeconds));
+  const counters = parts.map(countInstructions);
   const url = `${service.base}/v3/prequalify`;
   const result = await measure({ url, method: 'POST', token, bodies, headers, seconds: Number(seconds) });
-  const after = await cpuOf(service, dataDir);
+  const instructions = await Promise.all(counters.map(async (counter) => counter?.stop() ?? Number.NaN));
+  const after = await Promise.all((await partsOf(service, dataDir)).map(cpuSeconds));
   const micros = (part: number) => (((after[part] ?? 0) - (before[part] ?? 0)) * 1e6) / result.requests;
+  const thousands = (part: number) => (instructions[part] ?? Number.NaN) / 1000 / result.requests;
   return {
     perSecond: result.perSecond,
     apiMicros: micros(0),
     databaseMicros: micros(1),
+    apiInstructions: thousands(0),
+    databaseInstructions: thousands(1),
     failed: result.failed,
   };
 }
 
-/** CPU time so far in the API processes and in the database. Its processes come and go with their connections. */
-async function cpuOf(service: ServiceProcess, dataDir: string): Promise<readonly [number, number]> {
+/** The API processes with their primary, and the database, whose processes come and go with their connections. */
+async function partsOf(
+  service: ServiceProcess,
+  dataDir: string,
+): Promise<readonly [RunningProcess[], RunningProcess[]]> {
   const all = await processesOf(service, dataDir);
   const database = all.filter(({ command }) => command.includes('postgres'));
-  return [await cpuSeconds(all.filter((each) => !database.includes(each))), await cpuSeconds(database)];
+  return [all.filter((each) => !database.includes(each)), database];
 }
 
 function middle(values: readonly number[]): number {

@@ -1,5 +1,6 @@
 import { type MoveStep, moveAccountToBucket } from './account-move.ts';
 import type { Actor } from './accounts/index.ts';
+import { readHeads } from './audit/index.ts';
 import type { Buckets } from './bucket-contexts.ts';
 import { MovePace } from './bucket-move-pace.ts';
 import {
@@ -81,14 +82,16 @@ export async function moveBucket(buckets: Buckets, input: BucketMoveInput): Prom
 
 /**
  * Accounts that are created meanwhile are created at the new address. Several accounts share the time of the notice, and an account that
- * has arrived makes room for the next one before its old rows are deleted.
+ * has arrived makes room for the next one before its old rows are deleted. Those with long histories come last, one at a time.
  */
 async function moveAccounts(
   buckets: Buckets,
   { name, temporary, actor, noticeMs, onAccount }: BucketMoveInput & { readonly temporary: string },
 ): Promise<void> {
   const accounts = await selectAccountsOfBucket(buckets.main.db, name);
-  const waiting = [...accounts];
+  const heads = await readHeads((await buckets.named(name)).db);
+  const auditRows = new Map(heads.map(({ accountId, seq }) => [accountId, seq]));
+  const waiting = accounts.toSorted((a, b) => (auditRows.get(a) ?? 0) - (auditRows.get(b) ?? 0));
   const copying = new Turns(COPIES_AT_ONCE);
   const completing: Promise<void>[] = [];
   const failures: unknown[] = [];
@@ -118,9 +121,12 @@ async function moveAccounts(
     });
   const refused = new Set<Promise<void>>();
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const history = auditRows.get(next) ?? 0;
+    while (!pace.admits(history, refused.size)) await Promise.race(refused);
+    if (failures.length > 0) break;
+    pace.begins(history);
     const arrived = untilArrived(next).finally(() => refused.delete(arrived));
     refused.add(arrived);
-    while (refused.size >= pace.atOnce) await Promise.race(refused);
   }
   await Promise.all(refused);
   await Promise.all(completing);

@@ -5,7 +5,7 @@ export {
   listHistory,
   recordAudit,
 } from './audit.ts';
-export { eraseSealedRequests, openAuditChain } from './audit-store.ts';
+export { eraseSealedRequests, openAuditChain, readHeads } from './audit-store.ts';
 export {
   type AuditCheckpoint,
   brokenSince,
