@@ -1,4 +1,5 @@
-import { FlatRequestSchema, PrequalifyRequestSchema } from '@prequal/contract';
+import { EndpointInputBodySchema, FlatRequestSchema, PrequalifyRequestSchema } from '@prequal/contract';
+import type { TSchema } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { IssueFinder, MOST_ISSUES } from './field-issues.ts';
 
@@ -72,4 +73,15 @@ it('repeats only the beginning of a very long name', () => {
   const [issue] = new IssueFinder(PrequalifyRequestSchema).find({ ...valid, ['x'.repeat(100_000)]: 1 });
   expect(issue?.detail).toBe(`${'x'.repeat(200)}… is not a known field.`);
   expect(issue?.param).toBe(`/${'x'.repeat(199)}…`);
+});
+
+it('names the types and the only value that a field may have in words', () => {
+  const detailsOf = (schema: TSchema, value: unknown) =>
+    new IssueFinder(schema).find(value).map(({ detail }) => detail);
+  expect(detailsOf(EndpointInputBodySchema, { url: 'https://a.example', batch: [] })).toEqual([
+    'batch must be an object or null.',
+  ]);
+  const code = { system: 'snomed', code: 'E11.9' };
+  const body = { ...valid, applicant: { ...valid.applicant, conditions: [{ code }] } };
+  expect(detailsOf(PrequalifyRequestSchema, body)).toEqual(['system must be icd-10-cm.']);
 });

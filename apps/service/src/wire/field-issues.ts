@@ -189,9 +189,11 @@ function sentence(error: SchemaError): string {
   const limit = error.params.limit;
   switch (error.keyword) {
     case 'type':
-      return `must be ${withArticle(String(error.params.type))}`;
-    case 'enum':
-      return `must be one of ${(error.params.allowedValues as unknown[]).join(', ')}`;
+      return `must be ${[error.params.type].flat().map(String).map(withArticle).join(' or ')}`;
+    case 'enum': {
+      const values = error.params.allowedValues as unknown[];
+      return `must be ${values.length === 1 ? '' : 'one of '}${values.map(String).join(', ')}`;
+    }
     case 'const':
       return `must be ${JSON.stringify(error.params.allowedValue)}`;
     case 'minimum':
@@ -217,6 +219,7 @@ function sentence(error: SchemaError): string {
 }
 
 function withArticle(type: string): string {
+  if (type === 'null') return type;
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 }
 
