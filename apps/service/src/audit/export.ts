@@ -34,6 +34,8 @@ export interface ExportedHead {
   readonly mac: string | null;
 }
 
+export type ExportedLine = ExportedRow | ExportedHead;
+
 export interface AuditExportOptions {
   /** Only this chain. */
   readonly accountId: string | null;
@@ -48,7 +50,7 @@ const CHAINS = 500;
 export async function* exportAudit(
   db: Db,
   { accountId, since }: AuditExportOptions,
-): AsyncGenerator<ExportedRow | ExportedHead> {
+): AsyncGenerator<ExportedLine> {
   let after = '';
   for (;;) {
     const chains = await readChains(db, { accountId, after, limit: CHAINS });
@@ -62,7 +64,7 @@ async function* exportChain(
   db: Db,
   { accountId, seq, hash, mac, end }: WalkedChain,
   since: number,
-): AsyncGenerator<ExportedRow | ExportedHead> {
+): AsyncGenerator<ExportedLine> {
   let last = Math.max(0, since - 1);
   for (;;) {
     const rows = await readExportedRows(db, accountId, { after: last, upTo: end, limit: PAGE });

@@ -13,7 +13,7 @@ export {
   parseCheckpoint,
   verifiedEnds,
 } from './checkpoint.ts';
-export { exportAudit } from './export.ts';
+export { type ExportedLine, exportAudit } from './export.ts';
 export { parseProgress, signProgress } from './progress.ts';
 export { recordedDecisions } from './recorded-decisions.ts';
 export { findRecordedRequest, type RecordedRequest } from './recorded-request.ts';

@@ -2,7 +2,7 @@ import { canonicalJson, type KeyRing, Problem } from '../kernel/index.ts';
 import { missingKeys, RowVerifier } from './authentic.ts';
 import { BrokenPlaces } from './broken-places.ts';
 import { coveredContent } from './covered.ts';
-import type { ExportedHead, ExportedRow } from './export.ts';
+import type { ExportedHead, ExportedLine, ExportedRow } from './export.ts';
 import { digestMessage, ERASURE, type VerifiableRow } from './row.ts';
 import type { AuditVerdict } from './verify.ts';
 
@@ -31,9 +31,9 @@ export async function verifyExport(keys: KeyRing, lines: AsyncIterable<string>):
   return verification.end();
 }
 
-function parseLine(line: string, number: number): ExportedRow | ExportedHead {
+function parseLine(line: string, number: number): ExportedLine {
   try {
-    const entry = JSON.parse(line) as ExportedRow | ExportedHead;
+    const entry = JSON.parse(line) as ExportedLine;
     if (entry.object === 'audit_row' || entry.object === 'audit_head') return entry;
   } catch {
     // Reported below.
@@ -54,7 +54,7 @@ class ExportVerification {
     this.#verifier = new RowVerifier(keys);
   }
 
-  add(entry: ExportedRow | ExportedHead): void {
+  add(entry: ExportedLine): void {
     const chain = this.#chainOf(entry.account_id);
     if (entry.object === 'audit_row') this.#addRow(chain, entry);
     else this.#addHead(chain, entry);
