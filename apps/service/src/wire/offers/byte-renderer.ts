@@ -1,6 +1,6 @@
 import { type Evaluation, MODE_SLOTS, plainRiders } from '../../underwriting/index.ts';
 import { envelopeBeginning } from '../envelope.ts';
-import { ByteWriter } from './byte-writer.ts';
+import { ByteWriter, shortFragment } from './byte-writer.ts';
 import { Fragments } from './fragments.ts';
 import { presentOfferFacts } from './open-facts.ts';
 import {
@@ -14,19 +14,18 @@ import {
 import type { OfferRenderer } from './render.ts';
 import { renderInTurns } from './turns.ts';
 
-const bytes = (text: string): Buffer => Buffer.from(text);
-
-const COMMA = bytes(',');
-const DEATH_BENEFIT = bytes(',"death_benefit":{"amount":');
-const NO_DEATH_BENEFIT = bytes(',"death_benefit":null');
-const NO_PERIOD = bytes(',"period":null}');
-const BUDGET = bytes(',"budget":{"amount":');
-const MONTHLY_PRICING = bytes(',"period":"monthly"},"pricing":[');
-const END_OF_OFFER = bytes('],"metadata":{}},');
-const END_OF_PROVISIONAL_OFFER = bytes('],"metadata":{"provisional":true}},');
-const END_OF_PREMIUM = bytes('}}');
-const END_OF_ROW = bytes('},');
-const END_OF_PREMIUM_AND_ROW = bytes('}}},');
+const NOTHING = new Uint8Array();
+const COMMA = shortFragment(',');
+const DEATH_BENEFIT = shortFragment(',"death_benefit":{"amount":');
+const NO_DEATH_BENEFIT = shortFragment(',"death_benefit":null');
+const NO_PERIOD = shortFragment(',"period":null}');
+const BUDGET = shortFragment(',"budget":{"amount":');
+const MONTHLY_PRICING = shortFragment(',"period":"monthly"},"pricing":[');
+const END_OF_OFFER = shortFragment('],"metadata":{}},');
+const END_OF_PROVISIONAL_OFFER = shortFragment('],"metadata":{"provisional":true}},');
+const END_OF_PREMIUM = shortFragment('}}');
+const END_OF_ROW = shortFragment('},');
+const END_OF_PREMIUM_AND_ROW = shortFragment('}}},');
 
 /** Offers written before other requests get their turn; a few milliseconds. */
 const OFFERS_PER_TURN = 300;
@@ -59,7 +58,7 @@ export function byteRenderer(logoPath: LogoPath = unsignedLogoPath): OfferRender
       return renderInTurns(result, {
         offersPerTurn: OFFERS_PER_TURN,
         write: (kept, from, to) => {
-          if (from > 0) writer.put(COMMA);
+          if (from > 0) writer.putShort(COMMA);
           writeOffers(writer, kept, { fragments, from, to, publicUrl, accuracy });
           if (to === offerCount) writer.putText(end);
         },
@@ -94,13 +93,13 @@ function writeOffers(
     const first = offers.firstRow[offer] ?? 0;
     const eligible = (offers.eligibleRows[offer] ?? 0) > 0;
     const parts = fragments.variant(variant);
-    writer.put(beginnings[amount]?.(variant, eligible) ?? COMMA);
+    writer.put(beginnings[amount]?.(variant, eligible) ?? NOTHING);
     const isPlan = heads[variant]?.productClass === 'medsup';
     if (budgeted) {
       if (eligible || isPlan) putBenefit(writer, isPlan ? null : (offers.face[first] ?? 0));
-      writer.put(BUDGET);
+      writer.putShort(BUDGET);
       writer.putMoney(coverage.amountsCents[amount] ?? 0, 'precise');
-      writer.put(MONTHLY_PRICING);
+      writer.putShort(MONTHLY_PRICING);
     }
     const end = offers.firstRow[offer + 1] ?? 0;
     const requested = paymentMode === null ? -1 : (heads[variant]?.modes.indexOf(paymentMode) ?? -1);
@@ -117,27 +116,27 @@ function writeOffers(
       const at = row * MODE_SLOTS;
       writer.put(rateClass.eligible(rank));
       writer.putMoney(shownCents(offers.premium[at + shownMode] ?? 0, accuracy), 'precise');
-      writer.put(parts.afterAmount[shownMode] ?? COMMA);
+      writer.putShort(parts.afterAmount[shownMode] ?? COMMA);
       for (let mode = 0; mode < parts.modes.length; mode++) {
-        writer.put(parts.modes[mode] ?? COMMA);
+        writer.putShort(parts.modes[mode] ?? COMMA);
         writer.putMoney(shownCents(offers.premium[at + mode] ?? 0, accuracy), 'precise');
       }
       if (!budgeted && asked === undefined) {
-        writer.put(END_OF_PREMIUM_AND_ROW);
+        writer.putShort(END_OF_PREMIUM_AND_ROW);
         continue;
       }
-      writer.put(END_OF_PREMIUM);
+      writer.putShort(END_OF_PREMIUM);
       if (budgeted) putBenefit(writer, isPlan ? null : (offers.face[row] ?? 0));
       if (asked !== undefined) {
         const riders = plainRiders(snapshot.compiled, offers, { variant, row, asked });
         writer.putText(`,${JSON.stringify(presentRiders(riders, { accuracy, paymentMode })).slice(1, -1)}`);
       }
-      writer.put(END_OF_ROW);
+      writer.putShort(END_OF_ROW);
     }
     // Every row ends in a comma; the last comma is removed.
     if (end > first) writer.unput();
     if (openFacts === undefined) {
-      writer.put(endOfOffer);
+      writer.putShort(endOfOffer);
       continue;
     }
     const facts = presentOfferFacts(openFacts, { variant, amount }, (premium) =>
@@ -152,10 +151,10 @@ function writeOffers(
 /** A Medicare supplement has no death benefit, and says so. */
 function putBenefit(writer: ByteWriter, cents: number | null): void {
   if (cents === null) {
-    writer.put(NO_DEATH_BENEFIT);
+    writer.putShort(NO_DEATH_BENEFIT);
     return;
   }
-  writer.put(DEATH_BENEFIT);
+  writer.putShort(DEATH_BENEFIT);
   writer.putMoney(cents, 'face');
-  writer.put(NO_PERIOD);
+  writer.putShort(NO_PERIOD);
 }

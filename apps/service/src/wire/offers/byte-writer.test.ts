@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { faceMoney, preciseMoney } from '../../kernel/index.ts';
-import { ByteWriter } from './byte-writer.ts';
+import { ByteWriter, shortFragment } from './byte-writer.ts';
 
 const cents = fc.oneof(
   fc.integer({ min: 0, max: 2 ** 31 }),
+  fc.integer({ min: 0, max: 200_000 }),
   fc.integer({ min: 0, max: 10_000 }).map((dollars) => dollars * 100),
   fc.integer({ min: 0, max: 1e15 }),
 );
@@ -20,6 +21,29 @@ it('writes amounts of money as JSON does', () => {
       const expected = JSON.stringify(preciseMoney(amount)) + JSON.stringify(faceMoney(amount));
       expect(writer.take().toString()).toBe(expected);
     }),
-    { numRuns: 2000, examples: [[0], [99], [100], [99_999], [100_000], [2 ** 31 - 1], [2 ** 31]] },
+    {
+      numRuns: 5000,
+      examples: [0, 99, 100, 99_999, 100_000, 99_999_999, 100_000_000, 2 ** 31 - 1, 2 ** 31].map((amount) => [
+        amount,
+      ]),
+    },
+  );
+});
+
+it('writes short fragments one after another, in buffers that are replaced when they are full', () => {
+  const writer = new ByteWriter(40);
+  const piece = fc.record({ text: fc.string({ unit: 'grapheme', maxLength: 30 }), amount: cents });
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+      writer.begin();
+      let expected = '';
+      for (const { text, amount } of pieces) {
+        writer.putShort(shortFragment(text));
+        writer.putMoney(amount, 'precise');
+        expected += text + JSON.stringify(preciseMoney(amount));
+      }
+      expect(writer.take().toString()).toBe(expected);
+    }),
+    { numRuns: 1000 },
   );
 });

@@ -1,5 +1,6 @@
 import { faceMoney } from '../../kernel/index.ts';
 import { type Evaluation, reasonsOf } from '../../underwriting/index.ts';
+import { type ShortFragment, shortFragment } from './byte-writer.ts';
 import { type LogoPath, offerId, presentProduct } from './plan-offer.ts';
 
 type Snapshot = Evaluation['snapshot'];
@@ -32,9 +33,9 @@ interface VariantFragments {
   readonly texts: VariantTexts;
   readonly classes: readonly ClassFragments[];
   /** [mode]: `"MODE":`, with the comma before all but the first. */
-  readonly modes: readonly Buffer[];
+  readonly modes: readonly ShortFragment[];
   /** [mode]: between the amount, which is in this mode, and the amounts of all modes. */
-  readonly afterAmount: readonly Buffer[];
+  readonly afterAmount: readonly ShortFragment[];
 }
 
 /** The position of an offer: everything that its beginning depends on, besides the variant. */
@@ -143,7 +144,9 @@ function variantFragments(snapshot: Snapshot, variant: number, logoPath: LogoPat
         },
       };
     }),
-    modes: head.modes.map((mode, index) => bytes(`${index === 0 ? '' : ','}${JSON.stringify(mode)}:`)),
-    afterAmount: head.modes.map((mode) => bytes(`,"default_mode":${JSON.stringify(mode)},"modes":{`)),
+    modes: head.modes.map((mode, index) =>
+      shortFragment(`${index === 0 ? '' : ','}${JSON.stringify(mode)}:`),
+    ),
+    afterAmount: head.modes.map((mode) => shortFragment(`,"default_mode":${JSON.stringify(mode)},"modes":{`)),
   };
 }
