@@ -99,6 +99,7 @@ export function sketchDecision(sketch: Sketch): DecisionRecord {
         ? null
         : { route: 'POST /v3/prequalify', key: sketch.key, fingerprint: fingerprint(sketch.print ?? 'same') },
     response: { status: 200, body },
+    asked: undefined,
     quota: livemode
       ? { licenseId: sketch.licenseId ?? `lic_${accountId}`, monthly: sketch.monthly ?? null }
       : null,

@@ -14,9 +14,19 @@ export type RecordedCommand = UnderwritingCommand & {
   readonly counts?: RecordedCounts;
 };
 
-export function recordedCommand({ command, facts, summary }: Decision): RecordedCommand {
-  const counts = { plan_count: summary.planCount, eligible_count: summary.eligibleCount };
-  return facts.length === 0 ? { ...command, counts } : { ...command, facts, counts };
+/** The only writer: a decision's command, facts and counts as JSON, and how much of it does not depend on the applicant. */
+export function recordedRequest({ command, facts, summary }: Decision): {
+  readonly json: string;
+  readonly lengthWithoutApplicant: number;
+} {
+  const { applicant, ...asked } = command;
+  const counts: RecordedCounts = { plan_count: summary.planCount, eligible_count: summary.eligibleCount };
+  const withoutApplicant = JSON.stringify(asked);
+  const dependent = JSON.stringify(facts.length === 0 ? { applicant, counts } : { applicant, facts, counts });
+  return {
+    json: `${withoutApplicant.slice(0, -1)},${dependent.slice(1)}`,
+    lengthWithoutApplicant: withoutApplicant.length,
+  };
 }
 
 /** The only reader of recorded requests. */
