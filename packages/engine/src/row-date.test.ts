@@ -77,7 +77,26 @@ describe('the span of a date in a text', () => {
     expect(date.ok && [formatDay(date.day), formatDay(date.earliest)]).toEqual([latest, first]);
   });
 
-  it('is no date that a request may state', () => {
-    expect(read('18 TO 36 MONTHS AGO')).toBe('not_a_date');
+  it.each([
+    // The latest 24 February is after the whole of February 2024.
+    ['2024-02 OR 02-24', '2026-02-24', '2024-02-01'],
+    // 24 December of this year has not come yet.
+    ['2024-12 OR 12-24', '2025-12-24', '2024-12-01'],
+    ['2026-02 OR 02-26', '2026-02-28', '2026-02-01'],
+    // A month of the future is not meant, nor a day that does not exist.
+    ['2028-02 OR 02-28', '2026-02-28', '2026-02-28'],
+    ['2024-02 OR 02-29', '2024-02-29', '2024-02-01'],
+    ['2025-06 OR 06-31', '2025-06-30', '2025-06-01'],
+  ])('%s is a month of a year or a day of any year', (text, latest, first) => {
+    const date = parseStatedDate(text, AS_OF);
+    expect(date.ok && [formatDay(date.day), formatDay(date.earliest)]).toEqual([latest, first]);
+  });
+
+  it('is no date if neither meaning is possible', () => {
+    expect(parseStatedDate('2044-02 OR 02-44', AS_OF)).toEqual({ ok: false, issue: 'not_a_date' });
+  });
+
+  it.each(['18 TO 36 MONTHS AGO', '2024-02 OR 02-24'])('%s is no date that a request may state', (text) => {
+    expect(read(text)).toBe('not_a_date');
   });
 });

@@ -1,4 +1,4 @@
-import { addMonths, type Day, dayIfReal, dayOf, daysInMonth } from './calendar.ts';
+import { addMonths, civilOf, type Day, dayIfReal, dayOf, daysInMonth } from './calendar.ts';
 
 export type RowDate =
   /** `day` is the latest day that the text can mean, `earliest` the first one. */
@@ -32,10 +32,12 @@ export function parseRowDate(text: string, asOf: Day): RowDate {
 }
 
 /**
- * A date of an applicant's row: one that a request may state, or the span of a date in a text, "18 TO 36 MONTHS AGO", of which the latest
- * day counts.
+ * A date of an applicant's row: one that a request may state, or the days that a date in a text may mean, of which the latest counts:
+ * "18 TO 36 MONTHS AGO", or "2024-02 OR 02-24", a month or a day of some year.
  */
 export function parseStatedDate(text: string, asOf: Day): RowDate {
+  const either = EITHER.exec(text);
+  if (either !== null) return monthOrDay(either, asOf);
   const span = SPAN.exec(text);
   if (span === null) return parseRowDate(text, asOf);
   const unit = span[3] ?? '';
@@ -43,11 +45,34 @@ export function parseStatedDate(text: string, asOf: Day): RowDate {
   return latest.ok ? { ...latest, earliest: earliest.ok ? earliest.day : EARLIEST_DAY } : latest;
 }
 
+const EITHER = /^(\d{4}-\d{2}) OR (\d{2})-(\d{2})$/;
 const SPAN = /^(\d{1,6}) TO (\d{1,6}) (DAY|MONTH)S AGO$/;
 
 function ago(count: number, unit: string, asOf: Day): RowDate {
   if (unit === 'DAY' || unit === 'WEEK') return checked(asOf - count * UNIT_DAYS[unit], asOf);
   return checked(addMonths(asOf, unit === 'YEAR' ? -12 * count : -count), asOf);
+}
+
+function monthOrDay([, month = '', ofYear = '', day = '']: readonly string[], asOf: Day): RowDate {
+  const readings = [parseRowDate(month, asOf), latestDay(Number(ofYear), Number(day), asOf)];
+  const [first, second] = readings.filter((each) => each.ok);
+  if (first === undefined) return NOT_A_DATE;
+  const { day: one, earliest } = first;
+  const { day: other, earliest: otherEarliest } = second ?? first;
+  return { ok: true, day: Math.max(one, other), earliest: Math.min(earliest, otherEarliest) };
+}
+
+/** 29 February comes every four years, and was left out in 1900. */
+const YEARS_TO_ANY_DAY = 8;
+
+/** The latest such day that is not after asOf. */
+function latestDay(month: number, day: number, asOf: Day): RowDate {
+  const { year } = civilOf(asOf);
+  for (let back = 0; back <= YEARS_TO_ANY_DAY; back += 1) {
+    const found = dayIfReal(year - back, month, day);
+    if (found !== null && found <= asOf) return checked(found, asOf);
+  }
+  return NOT_A_DATE;
 }
 
 function latestOfMonth(year: number, month: number, asOf: Day): RowDate {

@@ -13,13 +13,6 @@ const OF_ALCOHOL =
 const NUMBERED_CIRCUMSTANCES: readonly (readonly [RegExp, string])[] = [
   // A month with a year of two digits, or a day of some year: no date, which counts as recent.
   [/\s+(?:(?:DX'?D?|DIAGNOSED|IN|ON|SINCE)\s+)*(?:0?[1-9]|1[0-2])\/\d\d(?=$|\s)/, ''],
-  // A month with a year of two digits, or with a day of some year.
-  [
-    new RegExp(
-      `\\s+(?:(?:DX'?D?|DIAGNOSED|IN|ON|SINCE)\\s+)*${MONTHS}\\.?\\s+\\d\\d?(?=$|\\s(?!\\s*(?:19|20)\\d\\d))`,
-    ),
-    '',
-  ],
   // What an operation against obesity, or a drug for it, did.
   [
     /(\b(?:SLEEVE|BYPASS|LAP[\s-]?BAND|BARIATRIC|WEIGHT[\s-]+LOSS\s+SURGERY)\b.*?)[\s,;-]+(?:(?:AND|HAS|HAVE|SINCE|DOWN)\s+)*(?:LOST\s+)?\d{2,3}\s*(?:LBS?|POUNDS)\.?(?:\s+SINCE)?$/,

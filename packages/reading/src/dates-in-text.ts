@@ -3,10 +3,11 @@ import { type Closeness, spanOf } from './relative-dates.ts';
 import { withoutPeriods, withoutTimes } from './times-in-text.ts';
 import { treatmentAt } from './treatment-dates.ts';
 
-/** A date found in a text, in a format that date fields accept. */
+/** A date found in a text. */
 export interface TextDate {
+  /** In a format that date fields accept, or as it is written if a span says more than a field can. */
   readonly value: string;
-  /** The days that a relative date may mean, "18 TO 36 MONTHS AGO" for "2 yrs ago": its value is only one of them. */
+  /** The days that it may mean: "18 TO 36 MONTHS AGO" for "2 yrs ago", "2024-02 OR 02-24" for "Feb 24". */
   readonly span?: string;
   /** Whether the date says when something ended or was last treated, rather than when it began. */
   readonly isEnd: boolean;
@@ -102,6 +103,23 @@ const relative = (pattern: string): DateForm => ({
   read: ([written = '', count = '', unit = '']) => agoOf(count, unit, written),
 });
 
+/** Numbers that say how much, how often or how long are no dates: "may 2 times a day". */
+const NOT_COUNTED =
+  '(?!\\s*(?:[%/.]|MG|MCG|ML|UNITS?|TABS?|TABLETS?|PILLS?|TIMES|X\\b|HOURS?|DAYS?|WEEKS?|MONTHS?|YEARS?|YRS?)|\\s*[-–]\\s*\\d)';
+/** One digit in front of a month may be a count or a type: "2 strokes", "type 2 dec 2019". */
+const DAY_FIRST = '(?:\\d{1,2}(?:ST|ND|RD|TH)\\s+|\\d{1,2}-|[0-3]\\d\\s+)';
+const MOST_DAYS = 31;
+
+/** "Feb 24" is a month of a year or a day of that month; no month has 98 days. */
+const monthAndNumber = (name: string, number: number): ReadDate => {
+  const month = monthOf(name);
+  const digits = two(String(number));
+  const ofYear = `${fullYear(digits)}-${month}`;
+  if (number > MOST_DAYS) return { value: ofYear };
+  const written = MONTHS.split('|')[Number(month) - 1] ?? '';
+  return { value: `${written} ${digits}`, span: `${ofYear} OR ${month}-${digits}` };
+};
+
 /** Longer formats come first, because nearly all of them contain a year. */
 const FORMS: readonly DateForm[] = [
   form(`(${YEAR})-(\\d{1,2})-(\\d{1,2})`, ([y = '', m = '', d = '']) => `${y}-${two(m)}-${two(d)}`),
@@ -113,7 +131,23 @@ const FORMS: readonly DateForm[] = [
     `(${MONTH})\\s+(\\d{1,2})(?:ST|ND|RD|TH)?,?\\s+(${YEAR})`,
     ([m = '', d = '', y = '']) => `${y}-${monthOf(m)}-${two(d)}`,
   ),
+  form(
+    `(${DAY_FIRST})(${MONTH})(?:,?\\s+|-)(${YEAR})`,
+    ([d = '', m = '', y = '']) => `${y}-${monthOf(m)}-${two(String(Number.parseInt(d, 10)))}`,
+  ),
   form(`(${MONTH})(?:\\s+OF|\\s+DE)?,?\\s+(${YEAR})`, ([m = '', y = '']) => `${y}-${monthOf(m)}`),
+  form(
+    `(${MONTH})(?:\\s+(?:OF|DE)\\s+'?|,?[\\s-]*')(\\d\\d)`,
+    ([m = '', y = '']) => `${fullYear(y)}-${monthOf(m)}`,
+  ),
+  {
+    pattern: anchored(`(${MONTH})[\\s-]*(\\d{1,2})(?:ST|ND|RD|TH)?${NOT_COUNTED}`),
+    read: ([, month = '', number = '']) => monthAndNumber(month, Number(number)),
+  },
+  {
+    pattern: anchored(`(${DAY_FIRST})(${MONTH})`),
+    read: ([, number = '', month = '']) => monthAndNumber(month, Number.parseInt(number, 10)),
+  },
   relative(`${COUNT}\\s*\\+?\\s*${UNIT}\\.?\\s+(?:AGO|BACK|PRIOR)`),
   relative(`HACE\\s+${COUNT}\\s+${UNIT}`),
   form(`((?:19|20)\\d)0'?S`, ([decade = '']) => `${decade}9`),

@@ -47,8 +47,37 @@ describe('a text that is a measurement', () => {
     ['HDL cholesterol 35 mg/dl', { hdl: 35 }],
     ['total cholesterol 280', { total_cholesterol: 280 }],
     ['A1C 7.1, bp 130/80', { a1c: 7.1, systolic: 130, diastolic: 80 }],
+    ['A1c 7,5', { a1c: 7.5 }],
+    ['a1c approx 7', { a1c: 7 }],
+    // Of a range, the worse end counts.
+    ['a1c 7-8', { a1c: 8 }],
+    ['psa 4 to 6.5', { psa: 6.5 }],
+    ['EF 40-45', { ejection_fraction: 40 }],
+    ['gfr 45 - 50', { egfr: 45 }],
+    ['hdl 35-40', { hdl: 35 }],
+    // Of a limit, the worst value within it.
+    ['psa <0.1', { psa: 0 }],
+    ['psa under 4', { psa: 3.9 }],
+    ['a1c less than 7', { a1c: 6.9 }],
+    ['cholesterol below 200', { total_cholesterol: 199 }],
+    ['bp under 140/90', { systolic: 139, diastolic: 89 }],
+    ['eGFR > 60', { egfr: 60 }],
+    ['EF over 55%', { ejection_fraction: 55 }],
+    ['psa undetectable', { psa: 0 }],
   ])('is recognized, also where an alias is written the same way: %s', (text, measured) => {
     expect(read(text)).toEqual({ status: 'recognized', names: [], measured, dates: [] });
+  });
+
+  it.each(['a1c over 9', 'psa > 4', 'gfr < 30', 'EF below 40', 'a1c 7-8-2024', 'egfr under 60'])(
+    'may be worse than any value and stays open: %s',
+    (text) => {
+      expect(read(text)).toEqual({ status: 'unrecognized' });
+    },
+  );
+
+  it('has the date behind a dash', () => {
+    expect(read('A1C 7.2 - 03/15/2026')).toMatchObject({ measured: { a1c: 7.2 }, dates: ['2026-03-15'] });
+    expect(read('A1C 7.2 - 3/2026')).toMatchObject({ measured: { a1c: 7.2 }, dates: ['2026-03'] });
   });
 
   it('is interpreted with the words and dates around it', () => {
@@ -85,17 +114,12 @@ describe('a range', () => {
 });
 
 describe('a text that is no measurement', () => {
-  it.each([
-    'A1C 92',
-    'A1C 7-9',
-    'A1C 9/2024',
-    'PSA 2019',
-    'A1C under 7',
-    'mother has A1C 9.2',
-    'LDL cholesterol 160',
-  ])('has no value: %s', (text) => {
-    expect(read(text).status).toBe('unrecognized');
-  });
+  it.each(['A1C 92', 'A1C 9/2024', 'PSA 2019', 'mother has A1C 9.2', 'LDL cholesterol 160'])(
+    'has no value: %s',
+    (text) => {
+      expect(read(text).status).toBe('unrecognized');
+    },
+  );
 
   it('may be the name of a condition', () => {
     expect(read('Diabetes - A1C 9 to 10')).toMatchObject({

@@ -1,4 +1,5 @@
 import type { TextDate } from './dates-in-text.ts';
+import { LINK, MEASURED_NAMES, withWorstValues } from './worst-of-range.ts';
 
 /** What can be measured, with the values that it can have. A value outside is something else. */
 export const MEASURED_VALUES = {
@@ -26,6 +27,8 @@ export interface MeasuredText {
   readonly rest: string;
   /** The text without values: "low EF 35" keeps "low EF". */
   readonly named: string;
+  /** Whether it gives a range or a limit. A name may be written like one, but is no value: "Diabetes - A1C 9 to 10". */
+  readonly isRange: boolean;
 }
 
 interface Form {
@@ -33,13 +36,12 @@ interface Form {
   readonly measures: readonly ReadMeasurement['measurement'][];
 }
 
-const LINK =
-  '(?:\\s*[:=]\\s*|\\s+(?:OF|IS|WAS|AT|NOW|CURRENTLY|(?:UP|BACK)\\s+TO|LEVEL|READING|RESULT|TEST|SCORE|NUMBER|RUNS|RUNNING|AROUND|ABOUT)\\b|\\s*~)*\\s*';
 const NUMBER = '(\\d{1,4}(?:\\.\\d{1,2})?)';
 const UNIT =
   '(?:\\s*(?:%|PERCENT\\b|PCT\\b|MM\\s*HG\\b|MG\\s*/\\s*DL\\b|NG\\s*/\\s*ML\\b|ML\\s*/\\s*MIN(?:\\s*/\\s*1\\.73\\s*(?:M2|M\\^2)?)?))?';
-/** A range ("35-40"), a date ("9/2024") or a longer number is no value. */
-const END = '(?![A-Z0-9]|\\.\\d|\\s*[-–/]\\s*\\d|\\s+TO\\s+\\d)';
+/** A range ("35-40"), a date ("9/2024") or a longer number is no value; a date behind a dash ("7.2 - 9/2024") belongs to it. */
+const END =
+  '(?![A-Z0-9]|\\.\\d|\\s*[-–/]\\s*(?!(?<=\\s[-–]\\s+)\\d{1,2}/(?:\\d{1,2}/)?(?:\\d\\d)?\\d\\d(?!\\d))\\d|\\s+TO\\s+\\d)';
 
 const PERCENT = '\\s*(?:%|PERCENT\\b|PCT\\b)';
 
@@ -52,29 +54,20 @@ const PRESSURE = '(?:\\s+(?:BP|BLOOD\\s+PRESSURE|PRESSURE|NUMBER))?';
 
 /** More specific names come first. */
 const FORMS: readonly Form[] = [
-  form('(?:(?:HB|HGB|HEMOGLOBIN|GLYCATED\\s+HEMOGLOBIN)\\s*-?\\s*)?A-?1-?C', ['a1c']),
-  form('B/?P|BLOOD\\s+PRESSURE|PRESION(?:\\s+ARTERIAL)?', ['systolic', 'diastolic']),
+  form(MEASURED_NAMES.a1c, ['a1c']),
+  form(MEASURED_NAMES.pressure, ['systolic', 'diastolic']),
   form(`SYSTOLIC${PRESSURE}`, ['systolic']),
   form(`DIASTOLIC${PRESSURE}`, ['diastolic']),
-  form('(?:LV)?EF|(?:(?:LV|LEFT\\s+VENTRICULAR)\\s+)?EJECTION\\s+FRACTION', ['ejection_fraction']),
-  form('E-?GFR|GFR|(?:ESTIMATED\\s+)?GLOMERULAR\\s+FILTRATION\\s+RATE', ['egfr']),
+  form(MEASURED_NAMES.ejectionFraction, ['ejection_fraction']),
+  form(MEASURED_NAMES.egfr, ['egfr']),
   // Only a share is a measurement: "kidneys at 18 %".
   form('KIDNEYS?(?:\\s+FUNCTION(?:ING|S)?)?|RENAL\\s+FUNCTION', ['egfr'], PERCENT),
-  form('PSA', ['psa']),
-  form('HDL(?:-?C)?(?:\\s+CHOL(?:ESTEROL)?)?', ['hdl']),
-  form('(?<!(?:[HLV]DL|NON)(?:-?C)?\\s+)(?:TOTAL\\s+)?CHOL(?:ESTEROL)?(?:\\s+TOTAL)?', ['total_cholesterol']),
+  form(MEASURED_NAMES.psa, ['psa']),
+  form(MEASURED_NAMES.hdl, ['hdl']),
+  form(MEASURED_NAMES.cholesterol, ['total_cholesterol']),
 ];
 
-const MAY_MEASURE = /\d/;
-/** "EF 35-40%": the lower value is the worse one. */
-const EJECTION_RANGE = new RegExp(
-  `(?<![A-Z0-9-])((?:LV)?EF|EJECTION\\s+FRACTION)(${LINK})(\\d{2})\\s*%?\\s*(?:[-–]|\\bTO\\b)\\s*(\\d{2})(?![\\d.])`,
-  'g',
-);
-const lowerOf = (_range: string, ...groups: readonly string[]): string => {
-  const [name, link, one, other] = groups;
-  return `${name}${link || ' '}${Math.min(Number(one), Number(other))}`;
-};
+const MAY_MEASURE = /\d|\bPSA\b/;
 /** Four digits that are more likely a year. */
 const YEAR = /^(?:19|20)\d\d$/;
 
@@ -88,8 +81,9 @@ const ORDINARY_DENIAL =
  */
 export const takeMeasurements = (folded: string): MeasuredText => {
   const measured: ReadMeasurement[] = [];
-  if (!MAY_MEASURE.test(folded)) return { measured, rest: folded, named: folded };
-  const single = folded.replace(EJECTION_RANGE, lowerOf);
+  if (!MAY_MEASURE.test(folded)) return { measured, rest: folded, named: folded, isRange: false };
+  const single = withWorstValues(folded);
+  const isRange = single !== folded;
   let rest = single;
   let named = single;
   for (const { pattern, measures } of FORMS) {
@@ -102,8 +96,13 @@ export const takeMeasurements = (folded: string): MeasuredText => {
       return ' ';
     });
   }
-  if (measured.length === 0) return { measured, rest, named };
-  return { measured, rest: rest.replace(ORDINARY_DENIAL, ' '), named: named.replace(ORDINARY_DENIAL, ' ') };
+  if (measured.length === 0) return { measured, rest, named, isRange };
+  return {
+    measured,
+    rest: rest.replace(ORDINARY_DENIAL, ' '),
+    named: named.replace(ORDINARY_DENIAL, ' '),
+    isRange,
+  };
 };
 
 function isPossible({

@@ -138,8 +138,8 @@ export class TextReader {
 
   /** Measured values come before names: "EF 35" is a value even if an alias is written like that. */
   #readMeasured(folded: string): Reading | null {
-    const { measured, rest, named } = takeMeasurements(folded);
-    if (measured.length === 0) return null;
+    const { measured, rest, named, isRange } = takeMeasurements(folded);
+    if (measured.length === 0 || (isRange && this.#lexicon.exact(folded) !== null)) return null;
     if (!/[A-Z0-9]/.test(rest)) return { status: 'recognized', entries: [], measured };
     const { rest: undated, dates } = takeDates(rest.replace(IN_MONTH, ' '));
     const words = wordsOf(undated);

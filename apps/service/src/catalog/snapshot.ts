@@ -88,6 +88,8 @@ export interface CatalogSnapshot {
   readonly nicotineSigns: NicotineSigns;
   /** What the words of a row mean beyond the entries that they name. */
   readonly readingFacts: ReadingFacts;
+  /** What people say for a whole family of drugs: "blood thinner". */
+  readonly generalNames: ReadonlySet<string>;
   /** The logo of a carrier, by its name in any case, or null. */
   logo(carrier: string): CarrierLogo | null;
 }
@@ -114,6 +116,7 @@ export interface SnapshotParts {
   readonly nicotineNames: readonly string[];
   readonly nicotineSigns: readonly NicotineSign[];
   readonly readingFacts: ReadingFacts;
+  readonly generalNames: readonly string[];
 }
 
 const NO_READING_FACTS: ReadingFacts = { dated: [], kinds: [], forms: [] };
@@ -159,6 +162,7 @@ export async function buildSnapshot(
     nicotineNames: reference.nicotine.map(({ name }) => name),
     nicotineSigns: reference.nicotineSigns ?? [],
     readingFacts: reference.readingFacts ?? NO_READING_FACTS,
+    generalNames: reference.medications.flatMap(({ kind, name }) => (kind === 'class' ? [name] : [])),
   };
 }
 
@@ -183,6 +187,7 @@ export function openSnapshot(parts: SnapshotParts): CatalogSnapshot {
     nicotineNames: parts.nicotineNames,
     nicotineSigns: nicotineSignsOf(parts.nicotineSigns),
     readingFacts: parts.readingFacts ?? NO_READING_FACTS,
+    generalNames: new Set(parts.generalNames),
     logo: (carrier) => logos.get(logoKey(carrier)) ?? null,
   };
 }

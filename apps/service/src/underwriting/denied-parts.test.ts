@@ -81,6 +81,17 @@ describe('a drug and a general name for it', () => {
     ['chemo pill - xeloda', 'Xeloda'],
     ['chemo pill called xeloda', 'Xeloda'],
     ['chemo: xeloda', 'Xeloda'],
+    ['oral chemo (gleevec)', 'Gleevec'],
+    ['chemo: temodar', 'Temodar'],
+    ['chemo temodar', 'Temodar'],
+    ['temodar (chemo)', 'Temodar'],
+    ['blood thinner: eliquis', 'Eliquis'],
+    ['eliquis (blood thinner)', 'Eliquis'],
+    ['blood thinner eliquis 5 mg', 'Eliquis'],
+    ['water pill lasix', 'Lasix'],
+    ['bp med: lisinopril', 'Lisinopril'],
+    ['statin: lipitor', 'Lipitor'],
+    ['memory medicine - aricept', 'Aricept'],
   ])('%s is one medication', (text, medication) => {
     expect(read('medications', text)).toMatchObject({ medications: [medication], provisional: false });
   });
@@ -88,9 +99,12 @@ describe('a drug and a general name for it', () => {
   it.each([
     ['heart pill (metoprolol)', 2],
     ['lisinopril (atenolol)', 2],
-    // What chemotherapy may mean, this one does not.
-    ['oral chemo (gleevec)', 2],
     ['chemo pill, xeloda', 2],
+    ['eliquis and a blood thinner', 2],
+    ['water pill + lasix', 2],
+    // More grave than what the drug is taken for.
+    ['blood thinner: aspirin', 2],
+    ['chemo: eliquis', 2],
   ])('%s keeps both', (text, count) => {
     expect(read('medications', text).medications).toHaveLength(count);
   });

@@ -83,8 +83,30 @@ describe('notes of agents', () => {
     expect(provisional).toBe(true);
   });
 
-  it('date nothing by a month with two digits behind it', () => {
-    const { applicant } = resolveApplicant(snapshot, applicantWith('conditions', 'MI Feb 24'), asOf);
-    expect(applicant.conditions).toMatchObject([{ name: 'Heart Attack', diagnosed: null }]);
+  it.each(['MI Feb 24', 'MI in feb 24th', 'MI, Feb-24', 'MI feb24', 'MI 24 Feb', 'heart attack, Feb 24'])(
+    '%s may be a month of a year or a day',
+    (text) => {
+      const { applicant } = resolveApplicant(snapshot, applicantWith('conditions', text), asOf);
+      expect(applicant.conditions).toMatchObject([{ name: 'Heart Attack', diagnosed: '2024-02 OR 02-24' }]);
+    },
+  );
+
+  it.each([
+    ["MI Feb '24", '2024-02'],
+    ['MI feb of 24', '2024-02'],
+    ['MI march 98', '1998-03'],
+    ['MI 24 Feb 2019', '2019-02-24'],
+    ['MI 3-Mar-2019', '2019-03-03'],
+  ])('%s is one date', (text, diagnosed) => {
+    const { applicant } = resolveApplicant(snapshot, applicantWith('conditions', text), asOf);
+    expect(applicant.conditions).toMatchObject([{ name: 'Heart Attack', diagnosed }]);
+  });
+
+  it('date nothing by what is taken so often, or so much of it', () => {
+    for (const text of ['lisinopril may 2 times a day', 'metformin mar 10 mg']) {
+      const { applicant } = resolveApplicant(snapshot, applicantWith('medications', text), asOf);
+      for (const { firstFill, lastFill } of applicant.medications)
+        expect([firstFill, lastFill]).toEqual([null, null]);
+    }
   });
 });

@@ -53,6 +53,7 @@ export interface ResolvingCatalog {
   readonly drugCodes?: CatalogSnapshot['drugCodes'];
   readonly nicotineSigns?: CatalogSnapshot['nicotineSigns'];
   readonly readingFacts?: CatalogSnapshot['readingFacts'];
+  readonly generalNames?: CatalogSnapshot['generalNames'];
   /** Says what time is counted from. Without it, treatments in texts end nothing. */
   readonly compiled?: Pick<CatalogSnapshot['compiled'], 'evidence'>;
 }
@@ -294,7 +295,10 @@ class RowResolver {
           entries:
             domainOf(place) === 'condition'
               ? this.#byDate(text, reading.entries)
-              : asOneDrug(text, reading.entries, this.#tables),
+              : asOneDrug(text, reading.entries, {
+                  tables: this.#tables,
+                  generalNames: this.#catalog.generalNames,
+                }),
           measured: reading.measured ?? [],
           isSeveral: namesSeveral(text, reading.entries, this.#tables),
         }
