@@ -41,15 +41,17 @@ interface ClusterOptions {
 
 /** A Citus cluster on loopback: a coordinator and workers, with the programs of an installation that has Citus. */
 export class CitusCluster implements Servers {
-  readonly coordinator: OutsideServer;
-  readonly #nodes: ClusterNode[];
+  readonly #nodes: [ClusterNode, ...ClusterNode[]];
   readonly #bin: string;
   readonly #standbys: OutsideServer[] = [];
 
   private constructor(nodes: readonly [ClusterNode, ...ClusterNode[]], bin: string) {
-    this.coordinator = nodes[0].server;
     this.#nodes = [...nodes];
     this.#bin = bin;
+  }
+
+  get coordinator(): OutsideServer {
+    return this.#nodes[0].server;
   }
 
   get workers(): readonly OutsideServer[] {
@@ -146,28 +148,34 @@ export class CitusCluster implements Servers {
 
   /** What the coordinator sends to the workers while something happens. */
   sentMeanwhile(meanwhile: () => Promise<void>): Promise<RemoteCommands> {
-    const [coordinator] = this.#nodes;
-    if (coordinator === undefined) throw new Error('The cluster has no coordinator');
-    return logRemoteCommands(coordinator, meanwhile);
+    return logRemoteCommands(this.#nodes[0], meanwhile);
   }
 
-  /** Gives a worker a standby that has every commit, and returns what replaces the worker by it. */
-  async addStandby(worker: OutsideServer): Promise<() => Promise<void>> {
-    const at = this.#nodes.findIndex(({ server }) => server === worker);
+  /** Gives a node a standby that has every commit, and returns what replaces the node by it once the node has stopped. */
+  async addStandby(node: OutsideServer): Promise<() => Promise<void>> {
+    const at = this.#nodes.findIndex(({ server }) => server === node);
+    const isCoordinator = at === 0;
     const folder = `${this.#nodes[at]?.folder}-standby`;
-    const server = await worker.replica(folder, { ...SETTINGS, ...archiving(folder) });
+    const server = await node.replica(folder, {
+      ...SETTINGS,
+      ...(isCoordinator ? LOGGING : {}),
+      ...archiving(folder),
+    });
     this.#standbys.push(server);
-    await worker.administer(`alter system set synchronous_standby_names = '*'`);
-    await worker.administer('select pg_reload_conf()');
+    await node.administer(`alter system set synchronous_standby_names = '*'`);
+    await node.administer('select pg_reload_conf()');
     await until('the standby has every commit', async () => {
-      const found = await worker.administer(`select from pg_stat_replication where sync_state = 'sync'`);
+      const found = await node.administer(`select from pg_stat_replication where sync_state = 'sync'`);
       return found.length > 0;
     });
     return async () => {
       await server.promote();
-      await this.coordinator.administer(
-        `select citus_update_node(nodeid, '127.0.0.1', ${server.port}) from pg_dist_node where nodeport = ${worker.port}`,
-      );
+      // The service and the workers know the coordinator by its address; the coordinator knows the workers in a table.
+      if (isCoordinator) await server.takePortOf(node);
+      else
+        await this.coordinator.administer(
+          `select citus_update_node(nodeid, '127.0.0.1', ${server.port}) from pg_dist_node where nodeport = ${node.port}`,
+        );
       this.#nodes[at] = { server, folder };
     };
   }

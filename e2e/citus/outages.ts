@@ -10,6 +10,10 @@ interface OutageParts extends TrialParts {
   readonly outside: OutsideServer;
 }
 
+interface ReplacedNode {
+  readonly node: () => Promise<OutsideServer>;
+}
+
 /** As long as slow background work may take to begin. */
 const WATCHED_MS = 20_000;
 
@@ -44,6 +48,7 @@ export class Outages {
       accountMoved(this.#parts),
       this.#bucketMovedByService(),
       this.#coordinatorLost(),
+      this.#coordinatorReplaced(),
       this.#restored(),
       this.#bucketMovedOutside(),
     ];
@@ -84,21 +89,38 @@ export class Outages {
     });
   }
 
-  /** A worker that does not come back: its standby takes its place. */
+  /** A worker that does not come back. */
   #workerReplaced(): Scenario {
-    const { cluster, service, buckets } = this.#parts;
-    return {
+    const { cluster, buckets } = this.#parts;
+    return this.#replaced({
       what: 'worker of the first bucket replaced by its standby',
       mayRefuse: [true, false],
+      node: () => cluster.workerOf(buckets[0] ?? ''),
+    });
+  }
+
+  #coordinatorReplaced(): Scenario {
+    const { cluster } = this.#parts;
+    return this.#replaced({
+      what: 'coordinator replaced by its standby',
+      mayRefuse: [true, true],
+      node: () => Promise.resolve(cluster.coordinator),
+    });
+  }
+
+  #replaced({ node, ...expected }: Pick<Scenario, 'what' | 'mayRefuse'> & ReplacedNode): Scenario {
+    const { cluster, service } = this.#parts;
+    return {
+      ...expected,
       mayRepeat: true,
-      happen: async ([load]) => {
-        const worker = await cluster.workerOf(buckets[0] ?? '');
-        const replace = await cluster.addStandby(worker);
-        await worker.stop('SIGQUIT');
+      happen: async (loads) => {
+        const lost = await node();
+        const replace = await cluster.addStandby(lost);
+        await lost.stop('SIGQUIT');
         return timed('replaced', async () => {
           await replace();
           await service.untilReady();
-          await load.recover();
+          await Promise.all(loads.map((load) => load.recover()));
         });
       },
     };

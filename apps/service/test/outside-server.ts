@@ -27,7 +27,7 @@ type Settings = Readonly<Record<string, string>>;
  * replica is copied through SQL.
  */
 export class OutsideServer {
-  readonly port: number;
+  #port: number;
   readonly #folder: string;
   readonly #settings: Settings;
   readonly #programs: Programs;
@@ -42,10 +42,14 @@ export class OutsideServer {
     user: ServerUser | null;
   }) {
     this.#folder = server.folder;
-    this.port = server.port;
+    this.#port = server.port;
     this.#settings = server.settings;
     this.#programs = server.programs;
     this.#user = server.user;
+  }
+
+  get port(): number {
+    return this.#port;
   }
 
   /** A new, running server with an empty database that belongs to the service's role. */
@@ -145,6 +149,13 @@ export class OutsideServer {
 
   promote(): Promise<unknown> {
     return this.administer('select pg_promote()', 'postgres');
+  }
+
+  /** Continues at the port of another server, which has stopped, as one does that takes over its address. */
+  async takePortOf(other: OutsideServer): Promise<void> {
+    await this.stop();
+    this.#port = other.port;
+    await this.start();
   }
 
   /** Runs a statement with all rights, on a connection that is reserved for that. */
