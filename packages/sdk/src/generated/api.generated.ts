@@ -4882,9 +4882,9 @@ export interface operations {
   readonly storeOffer: {
     readonly parameters: {
       readonly query?: never;
-      readonly header?: {
-        /** @description Repeating the request with the same key returns the first response. */
-        readonly 'Idempotency-Key'?: string;
+      readonly header: {
+        /** @description A random UUID (version 4). */
+        readonly 'Idempotency-Key': string;
       };
       readonly path?: never;
       readonly cookie?: never;

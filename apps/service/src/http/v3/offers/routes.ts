@@ -35,7 +35,7 @@ export function offerRoutes(deps: OfferRouteDeps): ApiRoute[] {
     summary: 'Store one offer, to see later whether it still holds',
     description:
       'Takes the body of a prequalification with one product variant and one amount. The request and the offer are stored encrypted for 30 days. Not billed; live calls are audited.',
-    key: 'optional',
+    key: 'uuid',
     body,
     prepare,
     issuesOf: (sent, now) => {

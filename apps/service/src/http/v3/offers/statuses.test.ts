@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { startApi } from '../../../../test/api.ts';
 import { signedIn } from '../../../../test/console.ts';
@@ -20,8 +21,10 @@ const payload = {
 };
 const customer = await api.customer();
 const { test, live, accountId } = customer;
+const storeWith = (headers: Record<string, string>) =>
+  api.ask({ method: 'POST', url, token: test, headers, payload });
 const store = (token: string, body: object = payload) =>
-  api.ask({ method: 'POST', url, token, payload: body });
+  api.ask({ method: 'POST', url, token, headers: { 'idempotency-key': randomUUID() }, payload: body });
 
 describe('POST /v3/offers', () => {
   it('201: the plan of a prequalification, with an id that is valid for 30 days', async () => {
@@ -63,6 +66,24 @@ describe('POST /v3/offers', () => {
     const family = ids.find((id, index) => ids.indexOf(id) !== index) ?? '';
     expect(family).not.toBe('');
     expect((await store(test, { ...payload, products: [family] })).statusCode).toBe(400);
+  });
+
+  it.each([
+    ['no key', {}],
+    ['a key that is not a UUID', { 'idempotency-key': 'order-4711' }],
+    ['a UUID made from a hash', { 'idempotency-key': 'c0ffee00-0000-5000-8000-000000000001' }],
+  ])('400: %s', async (_, headers) => {
+    const refused = await storeWith(headers);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({ code: 'validation_error', param: '/headers/Idempotency-Key' });
+  });
+
+  it('201: a repeated request is a replay and stores nothing', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const first = await storeWith(headers);
+    const second = await storeWith(headers);
+    expect(second.headers['idempotency-replayed']).toBe('true');
+    expect(second.body).toBe(first.body);
   });
 
   it('422: a product that does not exist; 403: a token without the scope', async () => {
