@@ -83,3 +83,12 @@ it('documents every operation once, with a summary and the scope it needs', () =
     else expect(operation.security).toEqual([]);
   }
 });
+
+it('lists no status that an operation never returns: 401 and 403 without a token, 409 without a key', () => {
+  const { paths } = JSON.parse(source) as { paths: Record<string, Record<string, DocumentedOperation>> };
+  const statuses = (path: string, method: string) => Object.keys(paths[path]?.[method]?.responses ?? {});
+  expect(statuses('/v1/shared/{share_id}', 'get')).toEqual(['200', '400', '404', '429', '500', '503']);
+  for (const path of ['/v3/suggest', '/v3/questions', '/v3/explain', '/v3/applicants/fhir'])
+    expect(statuses(path, 'post')).not.toContain('409');
+  expect(statuses('/v3/prequalify', 'post')).toContain('409');
+});

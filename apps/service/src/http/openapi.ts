@@ -20,8 +20,12 @@ const COMMON_PROBLEMS: Readonly<Record<number, string>> = {
   503: 'The database is temporarily unavailable.',
 };
 
-const KEYED_PROBLEMS: Readonly<Record<number, string>> = {
-  409: 'The Idempotency-Key was used with a different body, or the current state does not allow the request.',
+const TOKEN_PROBLEMS: readonly number[] = [401, 403];
+
+const CONFLICT =
+  'The Idempotency-Key was used with a different body, or the current state does not allow the request.';
+
+const BODY_PROBLEMS: Readonly<Record<number, string>> = {
   413: 'The request body is too large.',
   415: 'The content type is not application/json.',
 };
@@ -183,15 +187,26 @@ function fieldsOf(schema: TSchema | undefined): Field[] {
   }));
 }
 
+/** What a route may return without documenting it. */
+function problemsOf(api: DocumentedRoute): Readonly<Record<number, string>> {
+  const needsToken = api.kind !== 'open' || api.access !== null;
+  const common = Object.entries(COMMON_PROBLEMS).filter(
+    ([status]) => needsToken || !TOKEN_PROBLEMS.includes(Number(status)),
+  );
+  return {
+    ...Object.fromEntries(common),
+    ...(api.kind === 'open' || api.key === 'none' ? {} : { 409: CONFLICT }),
+    ...(api.method === 'GET' ? {} : BODY_PROBLEMS),
+  };
+}
+
 function responsesOf(
   route: PublicRoute | DocumentedRoute,
   api: DocumentedRoute | null,
   components: ComponentCollector,
 ): Record<string, unknown> {
   const responses: Record<string, unknown> = {};
-  const problems =
-    api === null ? {} : { ...COMMON_PROBLEMS, ...(api.method === 'GET' ? {} : KEYED_PROBLEMS) };
-  for (const [status, description] of Object.entries(problems)) {
+  for (const [status, description] of Object.entries(api === null ? {} : problemsOf(api))) {
     responses[status] = {
       description,
       headers: responseHeaders(api, Number(status)),
