@@ -36,6 +36,15 @@ it.each(['Host: x', 'host: evil.example', 'HOST: x'])('400: a second Host header
   expect((await get('/livez')).status).toBe(200);
 });
 
+it('400: no Host header in HTTP/1.1, with a request id like any response', async () => {
+  const refused = await speak('GET /livez HTTP/1.1', 'Connection: close');
+  expect(refused.status).toBe(400);
+  const problem = JSON.parse(refused.body);
+  expect(problem).toMatchObject({ code: 'validation_error', param: '/headers/Host' });
+  expect(refused.head).toContain(`x-request-id: ${problem.request_id.toLowerCase()}`);
+  expect((await speak('GET /livez HTTP/1.0')).status).toBe(200);
+});
+
 describe('a path in another spelling is the same path', () => {
   it.each([
     '/%763/datasets?fields=meta',

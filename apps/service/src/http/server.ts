@@ -12,7 +12,7 @@ import {
   InvariantError,
   invariant,
   newId,
-  Problem,
+  type Problem,
   traceIdOf,
   traceParentOf,
   withinTrace,
@@ -28,6 +28,7 @@ import { applyCors, varyByOrigin } from './cors.ts';
 import { executor, renderProblem } from './execute.ts';
 import { afterLeaving } from './gone-signal.ts';
 import { handOver } from './hand-over.ts';
+import { hostProblem } from './host-header.ts';
 import type { HttpDeps, SeenRequest } from './http-deps.ts';
 import { loggedPath } from './logged-path.ts';
 import { openHandler } from './open.ts';
@@ -37,7 +38,6 @@ import { BODY_LIMIT, JSON_MEDIA, PROBLEM_TYPE, unsupportedMediaType } from './pr
 import { takeOne } from './rate.ts';
 import { accessOf, authenticatedRouteOf, setRateHeaders } from './request-state.ts';
 import type { PageRoute, PublicRoute, RawRoute, RequestShape, Route } from './route.ts';
-import { hasTwoHosts } from './two-hosts.ts';
 import { pathsOf, unmatched } from './unmatched.ts';
 
 /** Smaller responses are not compressed: it would cost more than it saves. */
@@ -108,7 +108,8 @@ function newFastify(deps: HttpDeps) {
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     return503OnClosing: false,
     requestTimeout: (deps.connections ?? CONNECTION_LIMITS).requestMs,
-    http: { connectionsCheckingInterval: DEADLINE_CHECK_MS },
+    // A missing Host header is refused by us, with a problem document.
+    http: { connectionsCheckingInterval: DEADLINE_CHECK_MS, requireHostHeader: false },
     trustProxy: deps.trustedProxies.length === 0 ? false : [...deps.trustedProxies],
     rewriteUrl: ({ url = '' }) => plainTarget(url),
     clientErrorHandler: (error, socket) => sendBroken(error, socket, newId('request', deps.clock.now())),
@@ -174,13 +175,10 @@ function enterRequests(deps: HttpDeps, routes: readonly Route[]) {
       beginRequest(deps, request, reply);
       return Promise.resolve(reply.status(204).send());
     }
-    if (hasTwoHosts(request.raw.rawHeaders)) {
+    const problem = hostProblem(request.raw);
+    if (problem !== null) {
       beginRequest(deps, request, reply);
-      return Promise.reject(
-        new Problem('validation_error', 'The request has more than one Host header.', {
-          param: '/headers/Host',
-        }),
-      );
+      return Promise.reject(problem);
     }
     const entered = authorizeRequest(deps, request, reply);
     // Before the body is read: a request without a route need not be JSON.
