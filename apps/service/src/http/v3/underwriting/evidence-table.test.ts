@@ -115,6 +115,11 @@ const rows: Record<string, Person> = {
   'furosemide 20 mg': { medications: [taken('furosemide', { dosage: '20 mg' })] },
   'furosemide 80 mg': { medications: [taken('furosemide', { dosage: '80 mg' })] },
   'furosemide last filled in 2012': { medications: [taken('furosemide', { last_fill: '2012' })] },
+  'prednisone 5 mg': { medications: [taken('prednisone', { dosage: '5 mg' })] },
+  'prednisone 20 mg': { medications: [taken('prednisone', { dosage: '20 mg' })] },
+  'prednisone every day': { medications: [taken('prednisone', { dosage: 'every day' })] },
+  'Eliquis for a leg clot': { medications: [taken('Eliquis for leg clot')] },
+  'prednisone 5 mg for asthma': { medications: [taken('prednisone', { dosage: '5 mg', use: 'asthma' })] },
   'heart attack 2012, clopidogrel': {
     conditions: [{ text: 'heart attack', was_diagnosed: '2012' }],
     medications: [taken('clopidogrel')],
@@ -209,6 +214,27 @@ describe('what is disclosed adds up', () => {
   it('by dosage: furosemide 80 mg closes what 20 mg leaves open', () => {
     expect(shareOf('furosemide 80 mg').immediate).toBeLessThan(0.2 * fexSold.length);
     expect(shareOf('furosemide 80 mg').term).toBe(0);
+  });
+
+  it('for 5 mg of prednisone without a use as steroids every day for nothing grave, and asks', async () => {
+    expect(shareOf('prednisone 5 mg').immediate).toBe(fexSold.length);
+    expect(shareOf('prednisone 5 mg').best).toBe(0);
+    const { fex } = await answer(rows['prednisone 5 mg'] ?? {}, { include_open_facts: true });
+    const facts = (fex as { open_facts?: { param: string }[] }).open_facts ?? [];
+    expect(facts.map(({ param }) => param)).toContain('/applicant/medications/0/use');
+  });
+
+  it.each(['prednisone 20 mg', 'prednisone every day', 'prednisone 5 mg for asthma'])(
+    'for %s as asthma that depends on it',
+    (name) => {
+      expect(shareOf(name).immediate).toBeLessThan(0.5 * fexSold.length);
+    },
+  );
+
+  it('for a clot in the leg without a date, by carriers that do not ask about clots', () => {
+    expect(shareOf('Eliquis for a leg clot').immediate).toBeGreaterThan(0);
+    expect(shareOf('Eliquis for a leg clot').immediate).toBeLessThan(0.25 * fexSold.length);
+    expect(shareOf('Eliquis for a leg clot').term).toBe(0);
   });
 
   it('so that the truer use of clopidogrel never hurts', () => {
