@@ -6,6 +6,7 @@ export { type LexiconText, lexiconText } from './lexicon-text.ts';
 export { MEASURED_VALUES, type ReadMeasurement } from './measurements-in-text.ts';
 export { namingText } from './naming-text.ts';
 export { type NotePart, readNotes } from './notes.ts';
+export { withOwnOperations } from './own-operations.ts';
 export { createReaders, type KindOfTexts, type TextReaders } from './readers.ts';
 export type { TextKind } from './set-aside.ts';
 export { statedDosage } from './stated-dosage.ts';

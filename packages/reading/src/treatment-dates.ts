@@ -19,6 +19,9 @@ const GOES_ON =
 /** May go on for years. */
 const LASTS = /\bCHEMO/;
 
+/** Whether a text says that treatment continues, is still to come, or lasts, so that an operation in it was not the last one. */
+export const mayBeTreatedAgain = (folded: string): boolean => GOES_ON.test(folded) || LASTS.test(folded);
+
 /**
  * Whether a date in a text is that of a treatment or of its end, "treated 2017" or "in remission since 2016", or of an operation, "removed
  * 2017" or "2017 lumpectomy", which another treatment may have followed.

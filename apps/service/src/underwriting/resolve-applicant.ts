@@ -11,6 +11,7 @@ import {
   statedUse,
   takeDates,
   useWording,
+  withOwnOperations,
 } from '@prequal/reading';
 import type { CatalogSnapshot, DrugCodeSystem } from '../catalog/index.ts';
 import { inOrder } from './candidate-order.ts';
@@ -322,7 +323,8 @@ class RowResolver {
   }
 
   #byDate(text: string | null, entries: readonly ReadEntry[]): readonly ReadEntry[] {
-    return withDatedReadings(this.#catalog.readingFacts?.dated ?? [], { text, entries }, this.#asOf);
+    const dated = withOwnOperations(text, entries);
+    return withDatedReadings(this.#catalog.readingFacts?.dated ?? [], { text, entries: dated }, this.#asOf);
   }
 
   /** What counts of a row that names entries of the other list, or of both. */

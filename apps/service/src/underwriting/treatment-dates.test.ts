@@ -50,6 +50,40 @@ describe('a date of a treatment', () => {
   );
 
   it.each([
+    ['prostate cancer, prostatectomy 2014', 'Cancer - Prostate', '2014'],
+    ['prostatectomy 2014 for prostate cancer', 'Cancer - Prostate', '2014'],
+    ['breast cancer 2011, mastectomy 2014', 'Cancer - Breast', '2011'],
+    ['colon cancer (colectomy 2014)', 'Colon Cancer', '2014'],
+    ['kidney cancer with nephrectomy 2014', 'Cancer - Kidney', '2014'],
+  ])(
+    '%s is the operation of the cancer, which other treatment may have followed',
+    (text, name, diagnosed) => {
+      const { conditions } = resolveApplicant(snapshot, applicantWith('conditions', text), asOf).applicant;
+      expect(conditions).toHaveLength(2);
+      const cancer = conditions.find((row) => row.name === name);
+      expect(cancer).toMatchObject({ name, diagnosed });
+      expect(parseStatedDate(cancer?.lastTreatment ?? '', asOf)).toEqual({
+        ok: true,
+        day: parseCalendarDate('2015-12-31'),
+        earliest: parseCalendarDate('2014-01-01'),
+      });
+    },
+  );
+
+  it.each([
+    ['breast cancer, hysterectomy 2014', 'Cancer - Breast'],
+    ['prostate cancer, prostatectomy 2014, came back', 'Recurrent Prostate Cancer'],
+    ['colon cancer, colectomy 2014, still on chemo', 'Colon Cancer'],
+    ['prostate cancer, prostatectomy 2014, radiation now', 'Cancer - Prostate'],
+    ['metastatic breast cancer, mastectomy 2014', 'Breast Cancer - Stage 4'],
+  ])('%s does not end the treatment', (text, name) => {
+    const { applicant, provisional } = resolveApplicant(snapshot, applicantWith('conditions', text), asOf);
+    const cancer = applicant.conditions.find((row) => row.name === name);
+    if (!provisional) expect(cancer).toBeDefined();
+    expect(cancer?.lastTreatment ?? null).toBeNull();
+  });
+
+  it.each([
     ['diabetes treated 2010', 'Diabetes'],
     ['chemo since 2024 for colon cancer', 'Colon Cancer'],
     ['colon cancer 2024 chemo', 'Colon Cancer'],
