@@ -32,7 +32,7 @@ async function ask(token: string, payload: object): Promise<void> {
   expect(response.statusCode, response.body).toBe(200);
 }
 
-it('a license stores one very long response at a time, others beside it', async () => {
+it('a license stores four very long responses at once at most, others beside them', async () => {
   const [noisy, quiet] = [await api.customer(), await api.customer()];
   const original = DecisionLog.prototype.record;
   const storing = { veryLong: 0, most: 0 };
@@ -46,13 +46,14 @@ it('a license stores one very long response at a time, others beside it', async 
   });
   try {
     await Promise.all([
-      ...Array.from({ length: 4 }, () => ask(noisy.test, large)),
+      ...Array.from({ length: 8 }, () => ask(noisy.test, large)),
       ...Array.from({ length: 4 }, () => ask(quiet.test, small)),
     ]);
   } finally {
     record.mockRestore();
   }
-  expect(storing).toEqual({ veryLong: 0, most: 1 });
+  expect(storing.veryLong).toBe(0);
+  expect(storing.most).toBeLessThanOrEqual(4);
 });
 
 it('a small request of one license does not wait for the large requests of another', async () => {

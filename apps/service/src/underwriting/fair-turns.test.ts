@@ -10,6 +10,15 @@ function startRequests(turns: FairTurns, licenseId: string, count: number) {
   return { ends, begun: () => ends.length, done: Promise.all(done) };
 }
 
+/** Very long responses that are stored until a test ends that, one begun after the other as evaluations end. */
+function storeResponses(turns: FairTurns, licenseId: string, count: number) {
+  const ends: (() => void)[] = [];
+  const store = () => turns.store(licenseId, () => new Promise<void>((resolve) => ends.push(resolve)));
+  let done: Promise<unknown> = Promise.resolve();
+  for (let i = 0; i < count; i++) done = done.then(store);
+  return { ends, begun: () => ends.length, done };
+}
+
 /** Longer than any work that does not wait for something. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
@@ -130,5 +139,49 @@ describe('a license', () => {
     expect(pacing.sliceMs()).toBeLessThan(alone);
     clock.advance(1000);
     expect(pacing.sliceMs()).toBe(alone);
+  });
+
+  it('that is alone stores four very long responses at once, and the next after each', async () => {
+    const turns = new FairTurns(clockAt(0));
+    const { ends, begun, done } = storeResponses(turns, 'lic_1', 6);
+    await settled();
+    expect(begun()).toBe(4);
+    for (const [ended, next] of [
+      [2, 5],
+      [0, 6],
+    ] as const) {
+      ends[ended]?.();
+      await settled();
+      expect(begun()).toBe(next);
+    }
+    await done;
+  });
+
+  it('stores one very long response at a time while another one is active', async () => {
+    const turns = new FairTurns(clockAt(0));
+    await turns.admit('lic_1', async () => {});
+    await turns.admit('lic_2', async () => {});
+    const { ends, begun, done } = storeResponses(turns, 'lic_1', 3);
+    for (const next of [0, 1, 2]) {
+      await settled();
+      expect(begun()).toBe(next + 1);
+      ends[next]?.();
+    }
+    await done;
+  });
+
+  it('stores the next very long response after all earlier ones once another one is active', async () => {
+    const turns = new FairTurns(clockAt(0));
+    const { ends, begun } = storeResponses(turns, 'lic_1', 6);
+    await settled();
+    await turns.admit('lic_2', async () => {});
+    for (const ended of [0, 1, 2]) {
+      ends[ended]?.();
+      await settled();
+      expect(begun()).toBe(4);
+    }
+    ends[3]?.();
+    await settled();
+    expect(begun()).toBe(5);
   });
 });

@@ -17,6 +17,9 @@ const REST_RATIO = 1;
 /** The same if more large requests of the license wait: they get a quarter of it. */
 const REST_RATIO_OF_MANY = 3;
 
+/** How many very long responses of a license are compressed and stored at once while it is alone: they share a commit. */
+const MOST_STORED_ALONE = 4;
+
 /** A request that made the event loop busy for longer has rested meanwhile, in its slices. */
 const LONGEST_REST_MS = 20;
 
@@ -51,7 +54,7 @@ export class FairTurns {
   readonly #last = new Map<string, Promise<void>>();
   /** Large requests in progress or waiting. */
   readonly #large = new Map<string, number>();
-  readonly #storing = new Map<string, Promise<void>>();
+  readonly #storing = new Map<string, Set<Promise<void>>>();
   /** Until when earlier requests of a license wait to be refused. */
   readonly #refusing = new Map<string, number>();
 
@@ -143,18 +146,22 @@ export class FairTurns {
   }
 
   /**
-   * Waits until the license's previous very long response is stored and starts to store the next. Called by work that
-   * `run` does: a license that is alone may evaluate its next request meanwhile, but not pile up responses.
+   * Starts to store a very long response once the previous ones of the license are stored, all but a few while it is alone.
+   * Called by work that `run` does: a license that is alone may evaluate its next request meanwhile, but not pile up
+   * responses.
    */
   async store<T>(licenseId: string, work: () => Promise<T>): Promise<{ readonly stored: Promise<T> }> {
-    await this.#storing.get(licenseId);
+    const isShared = () => this.#recent.hasOthersThan(licenseId);
+    const storing = this.#storing.get(licenseId) ?? new Set();
+    while (storing.size >= (isShared() ? 1 : MOST_STORED_ALONE)) await Promise.race(storing);
     const stored = work();
     const ended = stored.then(pause, pause).then(() => {
-      if (this.#storing.get(licenseId) === ended) this.#storing.delete(licenseId);
+      storing.delete(ended);
+      if (storing.size === 0) this.#storing.delete(licenseId);
     });
-    this.#storing.set(licenseId, ended);
+    this.#storing.set(licenseId, storing.add(ended));
     // Compressing and storing takes cores and the database from others, so the next evaluation waits for it.
-    if (this.#recent.hasOthersThan(licenseId)) await stored.catch(() => {});
+    if (isShared()) await stored.catch(() => {});
     return { stored };
   }
 }
