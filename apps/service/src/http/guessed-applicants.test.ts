@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SCOPES } from '@prequal/contract/vocabulary';
 import { RIDER_KINDS } from '@prequal/engine';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Customer, startApi } from '../../test/api.ts';
 import { openEvent } from '../events/index.ts';
 
@@ -188,6 +188,16 @@ function findings(
   return found;
 }
 
+/** A customer whose stored responses are deleted after the test: every copy of the database would contain them. */
+async function anotherCustomer(): Promise<Customer> {
+  const customer = await api.customer(unlimited);
+  onTestFinished(async () => {
+    for (const table of ['idempotency_keys', 'response_packs'])
+      await db.query(`delete from ${table} where account_id = $1`, [customer.accountId]);
+  });
+  return customer;
+}
+
 async function rowsOf(table: string, { accountId }: Customer): Promise<readonly Row[]> {
   return (await dump()).get(table)?.filter((row) => row.account_id === accountId) ?? [];
 }
@@ -256,7 +266,7 @@ describe('guesses about applicants against a copy of the database without the ke
   });
 
   it('nothing tells applicants apart who ask for many products', async () => {
-    const other = await api.customer(unlimited);
+    const other = await anotherCustomer();
     await api.settled();
     const untouched = await dump();
     const lengths = new Set<number>();
@@ -273,7 +283,7 @@ describe('guesses about applicants against a copy of the database without the ke
   it.each(LONG_REQUESTS.flatMap((request) => ['br', 'gzip'].map((encoding) => ({ ...request, encoding }))))(
     'nothing tells applicants apart who ask for $name ($encoding)',
     async ({ name: _, ...request }) => {
-      const other = await api.customer(unlimited);
+      const other = await anotherCustomer();
       await api.settled();
       const untouched = await dump();
       for (const applicant of SAMPLE) {
@@ -292,7 +302,7 @@ describe('guesses about applicants against a copy of the database without the ke
   it.each([1, 10])(
     'nothing tells apart who disclose much and ask for %i products, with open facts',
     async (count) => {
-      const other = await api.customer(unlimited);
+      const other = await anotherCustomer();
       await api.settled();
       const untouched = await dump();
       for (const applicant of DISCLOSING) {
@@ -310,7 +320,7 @@ describe('guesses about applicants against a copy of the database without the ke
   );
 
   it('an endpoint with a filter on the outcome tells which events match it, and nothing else', async () => {
-    const other = await api.customer(unlimited);
+    const other = await anotherCustomer();
     const filter = { 'data.prequalification.eligible_count': { gt: 0 } };
     const endpoint = { url: 'https://receiver.example/', events: ['prequalify.completed'], filter };
     const url = '/v1/webhook_endpoints';
@@ -335,7 +345,7 @@ describe('guesses about applicants against a copy of the database without the ke
   });
 
   it('responses that are stored together do not say how long each of them is, and can be replayed', async () => {
-    const other = await api.customer(unlimited);
+    const other = await anotherCustomer();
     const asked = SAMPLE.map((applicant) => ({ applicant, key: randomUUID() }));
     const send = () => Promise.all(asked.map((each) => ask(other, '/v3/prequalify', each)));
     const responses = await send();
