@@ -37,7 +37,7 @@ export async function runCell(run: CellRun): Promise<TestCounts> {
   const other = cell.postgres === '15' ? POSTGRES_15 : undefined;
   const server = await OutsideServer.create(join(folder, 'server'), SETTINGS, other);
   try {
-    await server.administer('alter role service createdb', 'postgres');
+    await server.administer('alter role service createdb createrole', 'postgres');
     if (!cell.pgbouncer) return await runTests(run, { DATABASE_URL: server.url() });
     const port = await freePort();
     const bouncer = await startPgBouncer(join(folder, 'bouncer'), { port, serverPort: server.port });

@@ -47,14 +47,16 @@ export async function freshDatabase(
     db,
     connection,
     administer: (sql) => administer(admin, sql),
-    url: connection.connectionString ?? socketUrl(connection),
+    url: urlOf(connection),
     poolerUrl: pooled?.connectionString ?? null,
   };
 }
 
-function socketUrl(connection: pg.ClientConfig): string {
-  const { user, database, host } = connection;
-  return `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host ?? '')}`;
+function urlOf({ user = '', password, database, host = '', port }: pg.ClientConfig): string {
+  const path = `/${database}`;
+  if (host.startsWith('/')) return `postgresql://${user}@localhost${path}?host=${encodeURIComponent(host)}`;
+  const secret = typeof password === 'string' ? `:${encodeURIComponent(password)}` : '';
+  return `postgresql://${encodeURIComponent(user)}${secret}@${host}:${port}${path}`;
 }
 
 /** Gives an empty database the tables of an older version: those before one migration. */

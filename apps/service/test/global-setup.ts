@@ -41,7 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const shippedCatalog = shippedCatalogOfRun();
   const { DATABASE_URL: external, DATABASE_LISTEN_URL: direct } = process.env;
   const embedded = external ? null : await joinEmbedded(folder, systemClock);
-  const connection = (embedded?.connection ?? { connectionString: direct || external }) as pg.ClientConfig;
+  const connection = embedded?.connection ?? fieldsOf(direct || external || '');
   const template = `prequal_template_${process.pid}`;
   const admin = embedded?.admin ?? connection;
   if (embedded !== null) await stopWaitingForDisk(admin);
@@ -102,6 +102,18 @@ async function stopWaitingForDisk(admin: pg.ClientConfig): Promise<void> {
   for (const setting of ['fsync', 'full_page_writes'])
     await administer(admin, `alter system set ${setting} = off`);
   await administer(admin, 'select pg_reload_conf()');
+}
+
+/** The parts of an address as fields: a test may replace one of them. */
+function fieldsOf(address: string): pg.ClientConfig {
+  const { hostname, port, username, password, pathname } = new URL(address);
+  return {
+    host: hostname,
+    port: Number(port || 5432),
+    user: decodeURIComponent(username),
+    ...(password !== '' && { password: decodeURIComponent(password) }),
+    database: decodeURIComponent(pathname.slice(1)),
+  };
 }
 
 /** Tests run with the rights of the service. */

@@ -25,10 +25,8 @@ export async function openSilentProxy(first: pg.ClientConfig): Promise<SilentPro
       pairs.add({ client, upstream: client, silenced: true, deaf: true });
       return;
     }
-    const url = server.connectionString === undefined ? null : new URL(server.connectionString);
-    const upstream = url
-      ? connect(Number(url.port || 5432), url.hostname)
-      : connect(`${server.host}/.s.PGSQL.${server.port ?? 5432}`);
+    const { host = '', port = 5432 } = addressOf(server);
+    const upstream = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
     const pair = { client, upstream, silenced: mode === 'no responses', deaf: false };
     pairs.add(pair);
     upstream.on('error', () => client.destroy());
@@ -70,4 +68,10 @@ export async function openSilentProxy(first: pg.ClientConfig): Promise<SilentPro
       await new Promise((resolve) => proxy.close(resolve));
     },
   };
+}
+
+function addressOf(server: pg.ClientConfig): Pick<pg.ClientConfig, 'host' | 'port'> {
+  if (server.connectionString === undefined) return server;
+  const { hostname, port } = new URL(server.connectionString);
+  return { host: hostname, port: Number(port || 5432) };
 }
