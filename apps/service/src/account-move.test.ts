@@ -155,7 +155,18 @@ describe('an account that is moved', () => {
       expect(listed.filter(({ id }) => id === account.id).length).toBeLessThan(2);
     });
     expect(steps).toEqual([
-      ...['entered', 'refusing', 'resting', 'copied', 'verified', 'switched', 'left', 'arrived', 'deleted'],
+      ...[
+        'entered',
+        'prepared',
+        'refusing',
+        'resting',
+        'copied',
+        'verified',
+        'switched',
+        'left',
+        'arrived',
+        'deleted',
+      ],
     ]);
     expect((await decide(await freshToken(account))).statusCode).toBe(200);
   });
@@ -186,6 +197,49 @@ describe('an account that is moved', () => {
     expect(await there.query(`select id from request_log where account_id = $1`, [account.id])).toEqual([
       { id: 'req_late' },
     ]);
+  });
+
+  it('has its older rows in the other bucket before it is refused', async () => {
+    const account = await create('main');
+    await furnish(account);
+    const { db: here } = buckets.main;
+    const { db: there } = await buckets.named('second');
+    const tables = ['audit_log', 'event_log', 'event_payloads', 'idempotency_keys', 'request_log'];
+    const logged = async (db: typeof here) =>
+      (await digestAccountRows(db, account.id)).filter(({ table }) => tables.includes(table));
+    await move(account, 'second', async (step) => {
+      if (step !== 'prepared') return;
+      const copied = await logged(there);
+      expect(copied.every(({ rows }) => rows > 0)).toBe(true);
+      expect(copied).toEqual(await logged(here));
+      expect((await decide(await freshToken(account))).statusCode).toBe(200);
+    });
+  });
+
+  it('takes along what was changed or deleted after it was copied', async () => {
+    const account = await create('main');
+    const { check } = await furnish(account);
+    const { db: here } = buckets.main;
+    const { db: there } = await buckets.named('second');
+    const requests = (db: typeof here) =>
+      db.query<{ id: string; status: number }>(
+        'select id, status from request_log where account_id = $1 order by id',
+        [account.id],
+      );
+    let expected: unknown = [];
+    await move(account, 'second', async (step) => {
+      if (step !== 'prepared') return;
+      const [changed, deleted] = await requests(here);
+      await here.query('update request_log set status = 418 where id = $1', [changed?.id]);
+      await here.query('delete from request_log where id = $1', [deleted?.id]);
+      await there.query('delete from event_payloads where account_id = $1', [account.id]);
+      expected = await requests(here);
+      expect(await requests(there)).not.toEqual(expected);
+    });
+    expect(await requests(there)).toEqual(expected);
+    const payloads = await there.query('select from event_payloads where account_id = $1', [account.id]);
+    expect(payloads.length).toBeGreaterThan(0);
+    await check();
   });
 
   it('keeps its stored responses where another account has some with the same numbers', async () => {

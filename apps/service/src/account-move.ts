@@ -24,24 +24,30 @@ import { countAwakeEmails, restEmails, resumeEmails } from './email/index.ts';
 import { notifyEvents } from './events/index.ts';
 import { Problem, type Turns } from './kernel/index.ts';
 import {
+  type CopiedHistory,
   clearMoving,
+  copyAccountHistory,
   copyAccountRows,
+  countHistory,
   deleteAccountRows,
   deleteHeads,
   digestAccountRows,
   giveNotice,
+  isSameContent,
   joinTransaction,
   keepOpen,
   lockAccountRows,
   setMoving,
-  type TableDigest,
+  sinceHistory,
   type Tx,
+  unchangedHistory,
 } from './storage/index.ts';
 import { countAwakeDeliveries, restDeliveries, resumeDeliveries } from './webhooks/index.ts';
 
 /** What was just completed. A move that is interrupted after any of them is completed by running it again. */
 export type MoveStep =
   | 'entered'
+  | 'prepared'
   | 'refusing'
   | 'resting'
   | 'copied'
@@ -80,6 +86,10 @@ const DRAIN_MS = 1000;
 /** An attempt to deliver takes 20 seconds at most, unless it is configured otherwise. */
 const REST_MS = 30_000;
 const REST_PAUSE_MS = 200;
+/** Rows that are added during a copy in advance are copied in the next, until one is short: the rest is copied while the account is refused. */
+const SHORT_COPY_MS = 1000;
+const COPIES_IN_ADVANCE = 5;
+const NOTHING: CopiedHistory = new Map();
 /** Between copy and comparison, retention may delete expired rows, and a late row may be added to the log of requests. */
 const COPIES = 3;
 
@@ -119,6 +129,13 @@ interface Parts {
   readonly input: MoveInput;
 }
 
+/** Most rows of an account are old and do not change. They are copied, compared and verified while it is served. */
+interface Prepared {
+  readonly copied: CopiedHistory;
+  /** The last row of the audit log that was verified. */
+  readonly verified: ReadonlyMap<string, { readonly seq: number; readonly hash: string }>;
+}
+
 async function begin(buckets: Buckets, source: string, input: MoveInput): Promise<AccountMove> {
   const { accountId, target, actor } = input;
   const { db, keys, clock } = buckets.main;
@@ -136,12 +153,19 @@ async function begin(buckets: Buckets, source: string, input: MoveInput): Promis
   return move;
 }
 
-/** Refuses requests, lets the background work end, then copies, compares and switches while the rows are locked. */
+/**
+ * Copies what is old, refuses requests and lets the background work end. Then it copies the rest, compares and switches while the rows
+ * are locked.
+ */
 async function copyAndSwitch(buckets: Buckets, parts: Parts): Promise<number> {
   const { source, move, input } = parts;
   const { accountId } = move;
   const { clock } = buckets.main;
   const { noticeMs = NOTICE_MS } = input;
+  const takingTurns = <T>(work: () => Promise<T>) =>
+    input.copying === undefined ? work() : input.copying.take(work);
+  const prepared = await takingTurns(() => prepare(buckets, parts));
+  await input.onStep?.('prepared');
   const notice = {
     subject: accountId,
     write: async (tx: Tx) => {
@@ -156,14 +180,42 @@ async function copyAndSwitch(buckets: Buckets, parts: Parts): Promise<number> {
   for (;;) {
     await letRest(source, accountId);
     await input.onStep?.('resting');
-    const copyNow = () => copyAndSwitchLocked(buckets, parts);
-    const rows = await (input.copying === undefined ? copyNow() : input.copying.take(copyNow));
+    const rows = await takingTurns(() => copyAndSwitchLocked(buckets, parts, prepared));
     if (rows !== 'awake') return rows;
   }
 }
 
+/** Deletes nothing: another command may complete the move meanwhile. */
+async function prepare({ main }: Buckets, { source, target, move, input }: Parts): Promise<Prepared> {
+  const { accountId } = move;
+  const { clock, keys } = source;
+  const { noticeMs = NOTICE_MS } = input;
+  const ends = { from: source.db, to: target.db };
+  let copied = NOTHING;
+  if ((await selectMove(main.db, accountId))?.step !== 'copying') return { copied, verified: new Map() };
+  await target.db.transaction((there) => setMoving(there, accountId, 'arriving'));
+  for (let copies = 0; copies < COPIES_IN_ADVANCE; copies++) {
+    const started = clock.elapsed();
+    const before = new Date(clock.now().getTime() - noticeMs);
+    copied = await copyAccountHistory(ends, { accountId, before, copied });
+    if (clock.elapsed() - started <= SHORT_COPY_MS) break;
+  }
+  const verified = new Map<string, { seq: number; hash: string }>();
+  const { broken } = await verifyAudit(source.db, keys, {
+    accountId,
+    onProgress: async ({ seq, hash }) => {
+      verified.set(accountId, { seq, hash });
+    },
+  });
+  return { copied, verified: broken.length === 0 ? verified : new Map() };
+}
+
 /** How many rows were copied; 'awake' if something was queued or released after everything had rested. */
-async function copyAndSwitchLocked(buckets: Buckets, parts: Parts): Promise<number | 'awake'> {
+async function copyAndSwitchLocked(
+  buckets: Buckets,
+  parts: Parts,
+  prepared: Prepared,
+): Promise<number | 'awake'> {
   const { source, move, input } = parts;
   const { accountId } = move;
   // Each statement sees what was committed before it. With one snapshot for all, which the first statement takes, the copy would lack
@@ -175,7 +227,7 @@ async function copyAndSwitchLocked(buckets: Buckets, parts: Parts): Promise<numb
     // Workers of the other bucket would take what does not rest, and the copy would differ.
     if ((await countAwakeDeliveries(tx, accountId)) + (await countAwakeEmails(tx, accountId)) > 0)
       return 'awake';
-    const rows = await copy(parts, tx);
+    const rows = await copy(parts, tx, prepared);
     await input.onStep?.('verified');
     await switchBuckets(buckets, parts, tx);
     await input.onStep?.('switched');
@@ -198,22 +250,26 @@ async function letRest({ db, clock }: AppContext, accountId: string): Promise<vo
   }
 }
 
-async function copy({ source, target, move, input }: Parts, tx: Tx): Promise<number> {
+async function copy(parts: Parts, tx: Tx, prepared: Prepared): Promise<number> {
+  const { target, move, input } = parts;
   const { accountId } = move;
+  const ends = { from: tx, to: target.db };
   for (let tries = 1; ; tries++) {
     await target.db.transaction((there) => setMoving(there, accountId, 'arriving'));
+    const copied = tries === 1 ? await unchangedHistory(ends, { accountId, ...prepared }) : NOTHING;
+    const since = sinceHistory(copied);
     // What an interrupted copy left.
-    await deleteAccountRows(target.db, accountId);
-    await copyAccountRows(tx, target.db, accountId);
+    await deleteAccountRows(target.db, accountId, since);
+    await copyAccountRows(ends, accountId, since);
     await input.onStep?.('copied');
     const [before, after] = await Promise.all([
-      digestAccountRows(tx, accountId),
-      digestAccountRows(target.db, accountId),
+      digestAccountRows(tx, accountId, since),
+      digestAccountRows(target.db, accountId, since),
     ]);
-    const differing = before.filter((table, at) => !isSame(table, after[at]));
+    const differing = before.filter((table, at) => !isSameContent(table, after[at]));
     if (differing.length === 0) {
-      await verifyChain({ source, target }, tx, accountId);
-      return before.reduce((sum, { rows }) => sum + rows, 0);
+      await verifyChain(parts, tx, prepared);
+      return before.reduce((sum, { rows }) => sum + rows, countHistory(copied));
     }
     if (tries === COPIES) {
       const tables = differing.map(({ table }) => table).join(', ');
@@ -225,20 +281,13 @@ async function copy({ source, target, move, input }: Parts, tx: Tx): Promise<num
   }
 }
 
-function isSame(table: TableDigest, other: TableDigest | undefined): boolean {
-  return table.table === other?.table && table.rows === other.rows && table.digest === other.digest;
-}
-
 /** A chain that was intact before must be intact after. */
-async function verifyChain(
-  { source, target }: Pick<Parts, 'source' | 'target'>,
-  tx: Tx,
-  accountId: string,
-): Promise<void> {
+async function verifyChain({ source, target, move }: Parts, tx: Tx, { verified }: Prepared): Promise<void> {
+  const { accountId } = move;
   const onProgress = () => keepOpen(tx);
-  const there = await verifyAudit(target.db, target.keys, { accountId, onProgress });
+  const there = await verifyAudit(target.db, target.keys, { accountId, verified, onProgress });
   if (there.broken.length === 0) return;
-  const here = await verifyAudit(joinTransaction(tx), source.keys, { accountId });
+  const here = await verifyAudit(joinTransaction(tx), source.keys, { accountId, verified });
   if (JSON.stringify(here.broken) === JSON.stringify(there.broken)) return;
   throw new Problem('conflict', 'The audit log of the copied rows does not verify. Nothing was switched.');
 }

@@ -173,7 +173,7 @@ async function lookAtBucket(
 }
 
 /**
- * Moves of accounts and buckets that were not completed. An account that is being moved is refused, so one that takes long
+ * Moves of accounts and buckets that were not completed. An account may be refused while it is moved, so a move that takes long
  * fails the check; the accounts of a bucket that is being moved are served.
  */
 async function lookAtMoves(db: Db, clock: Clock): Promise<Finding> {

@@ -5,8 +5,9 @@ import { command, needed, place, text } from './command.ts';
 import { withBuckets } from './in-buckets.ts';
 
 const STEPS: Partial<Record<MoveStep, string>> = {
+  entered: 'Copying its older rows while it is served.',
   refusing: 'Requests of the account are refused with 503 from now on.',
-  resting: 'Its deliveries and its email rest. Copying its rows.',
+  resting: 'Its deliveries and its email rest. Copying the rest of its rows.',
   verified: 'All rows were copied and compared.',
   arrived: 'The account is served by its new bucket. Deleting the old rows.',
 };

@@ -30,6 +30,7 @@ export const EVENTS_TABLES: readonly TableDescription[] = [
     distribution: { place: 'bucket' },
     retention: { kind: 'forever' },
     erasure: { kind: 'kept' },
+    history: { column: 'created_at' },
   },
   {
     name: 'event_payloads',

@@ -11,9 +11,18 @@ interface Column {
   readonly sequence: string | null;
 }
 
-interface MovedTable {
+export interface MovedTable {
   readonly description: TableDescription;
   readonly columns: readonly Column[];
+}
+
+/** For a table whose older rows were copied before: the time of the first row that is meant. All rows of the others are. */
+export type Since = ReadonlyMap<string, Date>;
+
+/** Where rows are copied from, and where to. */
+export interface Ends<From = Tx> {
+  readonly from: From;
+  readonly to: Db;
 }
 
 /** Rows and a digest of one table, of one account. */
@@ -26,6 +35,7 @@ export interface TableDigest {
 /** Rows of one statement. */
 const PAGE = 200;
 const ACCOUNT_ID = /^[A-Za-z0-9_]+$/;
+const EVERYTHING: Since = new Map();
 const MOVED = TABLES.filter(({ distribution }) => distribution.place === 'bucket');
 
 /**
@@ -47,35 +57,45 @@ export async function lockAccountRows(tx: Tx, accountId: string): Promise<void> 
 }
 
 /** Copies the rows of an account into the tables of another bucket. Each page is committed there by itself. */
-export async function copyAccountRows(from: Tx, to: Db, accountId: string): Promise<void> {
+export async function copyAccountRows(ends: Ends, accountId: string, since = EVERYTHING): Promise<void> {
+  const { from, to } = ends;
   const tables = await movedTables(to);
   await requireSameColumns(from, tables);
-  for (const { description, columns } of tables) {
-    const names = columns.map(({ name }) => name).join(', ');
-    const cursor = `moved_${description.name}`;
-    await from.query(
-      `declare ${cursor} no scroll cursor for select row_to_json(r)::text as row
-       from (select ${names} from ${description.name} where ${ownedBy(description, accountId)}) r`,
-    );
-    for (;;) {
-      const page = await from.query<{ row: string }>(`fetch ${PAGE} from ${cursor}`);
-      if (page.length === 0) break;
-      await to.query(
-        `insert into ${description.name} (${names}) overriding system value
-         select ${names} from json_to_recordset($1::json) as r (${columns.map(({ name, type }) => `${name} ${type}`).join(', ')})
-         on conflict do nothing`,
-        [`[${page.map(({ row }) => row).join(',')}]`],
-      );
-    }
-    await from.query(`close ${cursor}`);
-    await raiseSequences(to, { description, columns }, accountId);
+  for (const table of tables) {
+    await copyRows(ends, table, ownedSince(table.description, accountId, since));
+    await raiseSequences(to, table, accountId);
   }
 }
 
-/** Deletes all rows of an account. The database lets append-only rows go only if the account is not at home there. */
-export async function deleteAccountRows(db: Db, accountId: string): Promise<void> {
+/** Copies the rows of a table that meet a condition. */
+export async function copyRows(
+  { from, to }: Ends,
+  { description, columns }: MovedTable,
+  where: string,
+): Promise<void> {
+  const names = columns.map(({ name }) => name).join(', ');
+  const cursor = `moved_${description.name}`;
+  await from.query(
+    `declare ${cursor} no scroll cursor for select row_to_json(r)::text as row
+     from (select ${names} from ${description.name} where ${where}) r`,
+  );
+  for (;;) {
+    const page = await from.query<{ row: string }>(`fetch ${PAGE} from ${cursor}`);
+    if (page.length === 0) break;
+    await to.query(
+      `insert into ${description.name} (${names}) overriding system value
+       select ${names} from json_to_recordset($1::json) as r (${columns.map(({ name, type }) => `${name} ${type}`).join(', ')})
+       on conflict do nothing`,
+      [`[${page.map(({ row }) => row).join(',')}]`],
+    );
+  }
+  await from.query(`close ${cursor}`);
+}
+
+/** Deletes the rows of an account. The database lets append-only rows go only if the account is not at home there. */
+export async function deleteAccountRows(db: Db, accountId: string, since = EVERYTHING): Promise<void> {
   for (const { description } of (await movedTables(db)).toReversed()) {
-    await db.query(`delete from ${description.name} where ${ownedBy(description, accountId)}`);
+    await db.query(`delete from ${description.name} where ${ownedSince(description, accountId, since)}`);
   }
 }
 
@@ -87,19 +107,35 @@ export async function deleteHeads(tx: Tx, accountId: string): Promise<void> {
 }
 
 /** How many rows each table has of an account, and a digest of their content that does not depend on their order. */
-export async function digestAccountRows(db: Query, accountId: string): Promise<TableDigest[]> {
+export async function digestAccountRows(
+  db: Query,
+  accountId: string,
+  since = EVERYTHING,
+): Promise<TableDigest[]> {
   const digests: TableDigest[] = [];
-  for (const { description, columns } of await movedTables(db)) {
-    const values = columns.map(canonical).join(', ');
-    const [row] = await db.query<{ rows: number; digest: string }>(
-      `select count(*) as rows, coalesce(sum(('x' || left(encode(sha256(convert_to(line, 'UTF8')), 'hex'), 16))::bit(64)::bigint::numeric), 0)::text
-         as digest
-       from (select jsonb_build_array(${values})::text as line from ${description.name}
-             where ${ownedBy(description, accountId)}) r`,
-    );
-    digests.push({ table: description.name, rows: row?.rows ?? 0, digest: row?.digest ?? '' });
+  for (const table of await movedTables(db)) {
+    digests.push(await digestRows(db, table, ownedSince(table.description, accountId, since)));
   }
   return digests;
+}
+
+/** As above, of the rows of a table that meet a condition. */
+export async function digestRows(
+  db: Query,
+  { description, columns }: MovedTable,
+  where: string,
+): Promise<TableDigest> {
+  const values = columns.map(canonical).join(', ');
+  const [row] = await db.query<{ rows: number; digest: string }>(
+    `select count(*) as rows, coalesce(sum(('x' || left(encode(sha256(convert_to(line, 'UTF8')), 'hex'), 16))::bit(64)::bigint::numeric), 0)::text
+       as digest
+     from (select jsonb_build_array(${values})::text as line from ${description.name} where ${where}) r`,
+  );
+  return { table: description.name, rows: row?.rows ?? 0, digest: row?.digest ?? '' };
+}
+
+export function isSameContent(table: TableDigest, other: TableDigest | undefined): boolean {
+  return table.table === other?.table && table.rows === other.rows && table.digest === other.digest;
 }
 
 /** A value that is the same whatever the settings of the session are. */
@@ -108,8 +144,25 @@ function canonical({ name, type }: Column): string {
   return type === 'bytea' ? `encode(${name}, 'hex')` : name;
 }
 
+function ownedSince(description: TableDescription, accountId: string, since: Since): string {
+  const first = since.get(description.name);
+  const owned = ownedBy(description, accountId);
+  const column = timeOf(description)?.column;
+  return first === undefined || column === undefined ? owned : `${owned} and ${column} >= ${literal(first)}`;
+}
+
+/** Where the time of a row is, in tables whose rows are kept for a while and seldom change. */
+export function timeOf({ partitioning, history }: TableDescription) {
+  return partitioning ?? history;
+}
+
+/** A moment in SQL. */
+export function literal(moment: Date): string {
+  return `'${moment.toISOString()}'::timestamptz`;
+}
+
 /** Which rows are of the account: a condition in SQL. */
-function ownedBy({ name, tenant }: TableDescription, accountId: string): string {
+export function ownedBy({ name, tenant }: TableDescription, accountId: string): string {
   if (!ACCOUNT_ID.test(accountId)) throw new InvariantError(`"${accountId}" is not the id of an account`);
   if (tenant.column !== null) return `${name}.${tenant.column} = '${accountId}'`;
   if (tenant.rowsOf === undefined) throw new InvariantError(`rows of ${name} have no account`);
@@ -117,7 +170,7 @@ function ownedBy({ name, tenant }: TableDescription, accountId: string): string 
 }
 
 /** The tables with their columns, each after those that its rows depend on. */
-async function movedTables(db: Query): Promise<MovedTable[]> {
+export async function movedTables(db: Query): Promise<MovedTable[]> {
   const columns = await selectColumns(db);
   const keys = await selectForeignKeys(db);
   const parentsOf = ({ name, tenant }: TableDescription) => [
@@ -161,7 +214,7 @@ async function selectForeignKeys(db: Query): Promise<{ child: string; parent: st
 }
 
 /** Both buckets must have been migrated to the same version. */
-async function requireSameColumns(from: Tx, tables: readonly MovedTable[]): Promise<void> {
+export async function requireSameColumns(from: Query, tables: readonly MovedTable[]): Promise<void> {
   const there = await selectColumns(from);
   const shown = (columns: readonly Column[]) => columns.map(({ name, type }) => `${name} ${type}`).join(', ');
   for (const { description, columns } of tables) {

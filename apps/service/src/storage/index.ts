@@ -1,8 +1,16 @@
 export {
+  type CopiedHistory,
+  copyAccountHistory,
+  countHistory,
+  sinceHistory,
+  unchangedHistory,
+} from './account-history-store.ts';
+export {
   copyAccountRows,
   deleteAccountRows,
   deleteHeads,
   digestAccountRows,
+  isSameContent,
   lockAccountRows,
   type TableDigest,
 } from './account-rows-store.ts';

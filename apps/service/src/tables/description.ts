@@ -19,6 +19,10 @@ export interface TableDescription {
   readonly erasure: Erasure;
   readonly sealed?: readonly SealedColumn[];
   readonly partitioning?: Partitioning;
+  /** Where the time of a row is, if the table has no partitions but its rows seldom change, so that they can be moved in advance. */
+  readonly history?: { readonly column: string };
+  /** Rows that change although they are old, in a table of the kind above: a condition in SQL. */
+  readonly changing?: string;
 }
 
 /** How the rows of an account are found. */

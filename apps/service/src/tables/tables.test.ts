@@ -19,7 +19,7 @@ const columnOf = (table: string, name: string) =>
 
 /** Every column that a description names. */
 function namedColumns(table: TableDescription): string[] {
-  const { primaryKey, tenant, retention, erasure, sealed = [], partitioning } = table;
+  const { primaryKey, tenant, retention, erasure, sealed = [], partitioning, history } = table;
   return [
     ...primaryKey,
     ...(tenant.column === null ? [] : [tenant.column]),
@@ -37,6 +37,7 @@ function namedColumns(table: TableDescription): string[] {
       ...(hash === undefined ? [] : [hash.column]),
     ]),
     ...(partitioning === undefined ? [] : [partitioning.column]),
+    ...(history === undefined ? [] : [history.column]),
   ];
 }
 

@@ -91,6 +91,7 @@ export const WEBHOOKS_TABLES: readonly TableDescription[] = [
         rows: "status = 'pending' and emitted_at < $1",
       },
     },
+    changing: "status = 'pending'",
   },
   {
     name: 'webhook_attempts',
