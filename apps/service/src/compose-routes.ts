@@ -181,7 +181,7 @@ function resourceRoutes({ context, resolver }: RouteParts, shared: SharedParts):
     ...requestRoutes({ db, keys, clock, reads, turns }, cursorsOf('requests')),
     ...redeliverRoutes(webhooks),
     ...replayRoutes(webhooks),
-    ...caseRoutes({ cases, cursors: cursorsOf('cases') }),
+    ...caseRoutes({ cases, cursorsOf }),
     ...caseShareRoutes(shares, (accountId) => publicBranding({ db }, accountId)),
   ];
 }

@@ -13,7 +13,7 @@ import { RESPONSE_EXAMPLES } from './response-examples.ts';
 const api = await startApi();
 const document = JSON.parse((await api.app.inject({ url: '/openapi.json' })).body) as ApiDocument;
 /** No route is called; only the route table is read. */
-const cases = caseRoutes({ cursors: new Cursors(Buffer.alloc(32), 'cases') } as CaseRouteDeps);
+const cases = caseRoutes({ cursorsOf: (list) => new Cursors(Buffer.alloc(32), list) } as CaseRouteDeps);
 const caseDocument = JSON.parse(JSON.stringify(openApiDocument(cases, 'test'))) as ApiDocument;
 const operations = Object.entries({ ...document.paths, ...caseDocument.paths }).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ method, path, ...operation })),

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startApi } from '../../../../test/api.ts';
 
 const api = await startApi();
@@ -111,6 +111,35 @@ it('400: a cursor of another account or mode is not one of this list', async () 
     expect(response.statusCode).toBe(400);
   }
   expect((await api.ask({ url: `/v1/cases?cursor=${cursor}`, token: principal.live })).statusCode).toBe(200);
+});
+
+describe('the three lists of cases', () => {
+  const list = (url: string, input: { limit?: number; cursor?: string }) => {
+    if (url === '/v1/case/list')
+      return api.ask({ method: 'POST', url, token: principal.live, payload: input });
+    const query = Object.entries(input)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('&');
+    return api.ask({ url: `${url}?${query}`, token: principal.live });
+  };
+  const URLS = ['/v1/cases', '/v1/case', '/v1/case/list'];
+
+  it.each(URLS)('400: a cursor of %s is not one of another list, and continues its own', async (url) => {
+    await save(principal.live);
+    await save(principal.live);
+    const page = (await list(url, { limit: 1 })).json();
+    const cursor: string = page.next_cursor ?? page.data.next_cursor;
+    expect(cursor).toEqual(expect.any(String));
+    for (const other of URLS.filter((each) => each !== url)) {
+      const response = await list(other, { cursor });
+      expect(response.json(), other).toMatchObject({
+        status: 400,
+        code: 'validation_error',
+        param: '/cursor',
+      });
+    }
+    expect((await list(url, { cursor })).statusCode).toBe(200);
+  });
 });
 
 it.each([

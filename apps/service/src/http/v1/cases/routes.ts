@@ -27,16 +27,20 @@ const DEFAULT_LIMIT = 25;
 
 export interface CaseRouteDeps {
   readonly cases: CaseService<QueuedEmail>;
-  readonly cursors: Cursors;
+  readonly cursorsOf: (list: string) => Cursors;
 }
 
+type ListDeps = Pick<CaseRouteDeps, 'cases'> & { readonly cursors: Cursors };
+
 export function caseRoutes(deps: CaseRouteDeps): ApiRoute[] {
+  // A cursor belongs to the path that issued it.
+  const listed = (list: string): ListDeps => ({ cases: deps.cases, cursors: deps.cursorsOf(list) });
   // A path without parameters comes first: tools that read the document use the first match.
   return [
     createRoute(deps, '/v1/case', 'createCase'),
-    listAsArrayRoute(deps),
-    listByPostRoute(deps),
-    listRoute(deps),
+    listAsArrayRoute(listed('cases/array')),
+    listByPostRoute(listed('cases/post')),
+    listRoute(listed('cases')),
     createRoute(deps, '/v1/cases', 'createCaseAlias'),
     retrieveRoute(deps, '/v1/case/{id}', 'retrieveCase'),
     retrieveRoute(deps, '/v1/cases/{id}', 'retrieveCaseAlias'),
@@ -51,7 +55,7 @@ interface PageInput {
   readonly limit?: number;
 }
 
-async function pageOf({ cases, cursors }: CaseRouteDeps, principal: Call['principal'], input: PageInput) {
+async function pageOf({ cases, cursors }: ListDeps, principal: Call['principal'], input: PageInput) {
   const owner = listOwner(principal);
   const before = cursors.read(owner, input.cursor);
   const page = await cases.list({
@@ -63,7 +67,7 @@ async function pageOf({ cases, cursors }: CaseRouteDeps, principal: Call['princi
   return cursorPage(page.cases.map(presentCase), cursors.issue(owner, page.next));
 }
 
-async function arrayOf(deps: CaseRouteDeps, principal: Call['principal'], input: PageInput) {
+async function arrayOf(deps: ListDeps, principal: Call['principal'], input: PageInput) {
   const { data, ...beside } = await pageOf(deps, principal, input);
   return { ...enveloped(200, 'list', data), beside };
 }
@@ -121,7 +125,7 @@ function replaceRoute({ cases }: CaseRouteDeps): ApiRoute {
   });
 }
 
-function listRoute(deps: CaseRouteDeps): ApiRoute {
+function listRoute(deps: ListDeps): ApiRoute {
   return apiRoute({
     ...COMMON,
     method: 'GET',
@@ -135,7 +139,7 @@ function listRoute(deps: CaseRouteDeps): ApiRoute {
   });
 }
 
-function listAsArrayRoute(deps: CaseRouteDeps): ApiRoute {
+function listAsArrayRoute(deps: ListDeps): ApiRoute {
   return apiRoute({
     ...COMMON,
     method: 'GET',
@@ -150,7 +154,7 @@ function listAsArrayRoute(deps: CaseRouteDeps): ApiRoute {
   });
 }
 
-function listByPostRoute(deps: CaseRouteDeps): ApiRoute {
+function listByPostRoute(deps: ListDeps): ApiRoute {
   return apiRoute({
     ...COMMON,
     method: 'POST',
