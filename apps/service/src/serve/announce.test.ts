@@ -38,3 +38,8 @@ it('the first start prints a sign-in link, and later starts the command that mak
   expect(text.split('\n')).toContain('Open http://127.0.0.1:8080/console/#t=sit_x');
   expect(consoleHint('http://127.0.0.1:8080', 'mem_1')).toContain('npx prequal member link mem_1');
 });
+
+it('later starts name the command for new tokens: a first start that was killed never printed its own', () => {
+  expect(consoleHint('http://127.0.0.1:8080', 'mem_1')).toContain('npx prequal token issue --demo');
+  expect(consoleHint('http://127.0.0.1:8080', null)).not.toContain('token issue');
+});

@@ -54,7 +54,7 @@ The tokens and the link below are secrets, and a log of this output keeps them. 
 Open ${signInLink(base, access.ticket)}
 
 The link signs you in to the console once, within 10 minutes.
-New tokens: npx prequal token issue --demo
+New tokens: ${NEW_TOKENS}
 API docs: ${base}/docs
 
 Try it:
@@ -64,7 +64,14 @@ Try it:
 `;
 }
 
-/** Printed at every later start: how to get into the console without a link from the first one. */
+/** What replaces the tokens of the first start. */
+const NEW_TOKENS = 'npx prequal token issue --demo';
+
+/**
+ * Printed at every later start: how to get into the console without a link from the first one and, if there is a demo
+ * account, how to get tokens. A first start that was killed may have made the account without printing its own.
+ */
 export function consoleHint(base: string, ownerId: string | null): string {
-  return `Console: ${base}/console/ (sign-in link: npx prequal member link ${ownerId ?? 'ID'})\n`;
+  const tokens = ownerId === null ? '' : `; new tokens: ${NEW_TOKENS}`;
+  return `Console: ${base}/console/ (sign-in link: npx prequal member link ${ownerId ?? 'ID'}${tokens})\n`;
 }
