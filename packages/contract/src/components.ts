@@ -1,4 +1,7 @@
-import { componentNamed } from './schema.ts';
+import { ALSO_ACCEPTED, componentNamed } from './schema.ts';
+
+/** Which of the alternatives of `anyOf` clients should send, in the OpenAPI document. */
+export const PREFERRED_FORM = 'x-preferred';
 
 /** Keywords that say something about a schema without changing what it accepts. A reference may override them. */
 const ANNOTATIONS = ['description', 'examples', 'default', 'deprecated', 'x-expects'];
@@ -15,6 +18,8 @@ export class ComponentCollector {
   reference(schema: unknown): unknown {
     if (Array.isArray(schema)) return schema.map((each) => this.reference(each));
     if (!isFields(schema)) return schema;
+    const { [ALSO_ACCEPTED]: others, ...alone } = schema;
+    if (Array.isArray(others)) return this.#alternatives(alone, others);
     const { $id: name } = schema;
     if (typeof name !== 'string') return this.#inside(schema);
     const definition = componentNamed(name) as Fields;
@@ -34,6 +39,18 @@ export class ComponentCollector {
   /** The components of everything that was written so far, by name. */
   schemas(): Record<string, unknown> {
     return Object.fromEntries([...this.#collected].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  /** The first is what clients should send. */
+  #alternatives(schema: Fields, others: readonly unknown[]): Fields {
+    const { description, ...rest } = schema;
+    // A component has its own description.
+    const isNamed = '$id' in schema;
+    return {
+      ...(isNamed || description === undefined ? {} : { description }),
+      anyOf: [isNamed ? schema : rest, ...others].map((each) => this.reference(each)),
+      [PREFERRED_FORM]: 0,
+    };
   }
 
   #inside(schema: Fields): Fields {
@@ -66,13 +83,13 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null;
 }
 
-/** A schema without names, for readers that would take each `$id` for the one place of its definition. */
+/** A schema without names and without what is accepted instead, for readers that would take each `$id` for the one place of its definition. */
 export function withoutNames(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutNames);
   if (!isFields(schema)) return schema;
   return Object.fromEntries(
     Object.entries(schema)
-      .filter(([key]) => key !== '$id')
+      .filter(([key]) => key !== '$id' && key !== ALSO_ACCEPTED)
       .map(([key, value]) => [key, withoutNames(value)]),
   );
 }

@@ -1,5 +1,5 @@
 export * from './cases.ts';
-export { ComponentCollector, withoutNames } from './components.ts';
+export { ComponentCollector, PREFERRED_FORM, withoutNames } from './components.ts';
 export * from './console/operations.ts';
 export * from './datasets/bundle.ts';
 export * from './datasets/datasets-v2.ts';

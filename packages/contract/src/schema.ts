@@ -28,6 +28,19 @@ export function described<S extends TSchema>(schema: S, description: string) {
   return Type.With(schema, { description });
 }
 
+export const EMPTY_OBJECT = Type.Object({}, { additionalProperties: false });
+
+/** The keyword for what clients may send instead of a value. */
+export const ALSO_ACCEPTED = 'x-also-accepted';
+
+/**
+ * A value, and what clients may send instead of it. Only the OpenAPI document says so: routes remove it before they
+ * validate a body, so validators and handlers know the value alone.
+ */
+export function orElse<S extends TSchema>(schema: S, ...others: readonly TSchema[]) {
+  return Type.With(schema, { [ALSO_ACCEPTED]: others });
+}
+
 /** Strict objects in both directions: responses are as exact as requests. */
 export function strict<P extends Record<string, TSchema>>(properties: P, options: object = {}) {
   return Type.Object(properties, { additionalProperties: false, ...options });

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { PREFERRED_FORM } from '@prequal/contract';
 import openapiTS, { astToString, type OpenAPI3, QUESTION_TOKEN, UNDEFINED } from 'openapi-typescript';
 import ts from 'typescript';
 
@@ -57,7 +58,20 @@ function clientView(document: ServedDocument): OpenAPI3 {
     .filter(([path]) => CALLED.test(path))
     .map(([path, methods]) => [path, mapValues(methods, withoutErrors)]);
   const { schemas } = document.components;
-  return { ...document, paths: Object.fromEntries(paths), components: { schemas } } as OpenAPI3;
+  return {
+    ...document,
+    paths: Object.fromEntries(paths),
+    components: { schemas: preferred(schemas) },
+  } as OpenAPI3;
+}
+
+/** Of the ways to say nothing, the SDK knows one: leaving the field out. */
+function preferred(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(preferred);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { [PREFERRED_FORM]: index, anyOf, ...rest } = schema as Record<string, unknown>;
+  if (typeof index !== 'number' || !Array.isArray(anyOf)) return mapValues({ ...schema }, preferred);
+  return preferred({ ...anyOf[index], ...rest });
 }
 
 function withoutErrors(operation: Operation): Operation {

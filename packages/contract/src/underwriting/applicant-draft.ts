@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { component, envelopeOf, literalUnion, named } from '../schema.ts';
-import { ApplicantSchema } from './nested.ts';
+import { DraftedApplicantSchema } from './nested.ts';
 
 /** A document of another standard: only what makes it a bundle is described. */
 export const FhirBundleSchema = component(
@@ -29,7 +29,7 @@ const DRAFT_WARNING_CODES = [
 ] as const;
 
 const ApplicantDraftSchema = named('ApplicantDraft', {
-  applicant: ApplicantSchema,
+  applicant: DraftedApplicantSchema,
   left_out: Type.Array(
     named('LeftOutPart', {
       path: Type.String({ description: 'JSON pointer into the bundle.' }),

@@ -1,12 +1,13 @@
 import { NICOTINE_FREQUENCIES } from '@prequal/engine';
 import { type TString, Type } from 'typebox';
-import { component, literalUnion, named } from '../schema.ts';
+import { component, literalUnion, named, orElse } from '../schema.ts';
 import { MeasurementsSchema } from './measurements.ts';
 import { NestedQuoteRequestSchema } from './nested.ts';
 import {
   anyCase,
   MEDICARE_FIELDS,
   oneOrMoreClasses,
+  orNone,
   ProductsField,
   QuoteOptionsSchema,
   ROOT_OPTIONS,
@@ -32,6 +33,41 @@ const FlatFrequency = Type.String({
   'x-expects': `one of ${NICOTINE_FREQUENCIES.join(', ')}, or DAILY, WEEKLY, MONTHLY, YEARLY`,
 });
 
+const FlatNicotine = named(
+  'FlatNicotine',
+  {
+    last_used: NicotineLastUsedSchema,
+    product_usage: Type.Optional(
+      Type.Array(named('FlatNicotineProduct', { type: Name, frequency: Type.Optional(FlatFrequency) }), {
+        maxItems: 50,
+        description: 'The nicotine products used.',
+      }),
+    ),
+  },
+  { description: 'null means none.' },
+);
+
+const FlatConditions = Type.Array(
+  named('FlatCondition', {
+    name: Name,
+    ...both('was_diagnosed', 'wasDiagnosed', ROW_DATES.diagnosed),
+    ...both('last_treatment', 'lastTreatment', ROW_DATES.lastTreatment),
+  }),
+  { maxItems: 200, description: 'The health conditions.' },
+);
+
+const FlatMedications = Type.Array(
+  named('FlatMedication', {
+    name: Name,
+    use: Type.Optional(
+      Type.String({ maxLength: 500, description: 'The condition the medication is taken for.' }),
+    ),
+    ...both('first_fill', 'firstFill', ROW_DATES.firstFill),
+    ...both('last_fill', 'lastFill', ROW_DATES.lastFill),
+  }),
+  { maxItems: 200, description: 'The medications taken.' },
+);
+
 /** The flat body of existing clients: everything at the root. */
 export const FlatRequestSchema = named('FlatRequest', {
   date_of_birth: Type.Optional(Type.String({ description: 'YYYY-MM-DD. Required unless age is given.' })),
@@ -46,49 +82,15 @@ export const FlatRequestSchema = named('FlatRequest', {
   height: Type.Optional(Type.Integer({ minimum: 1, maximum: 108, description: 'Inches.' })),
   weight: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: 'Pounds.' })),
   state: Type.String({ maxLength: 40, description: 'Code or full name.' }),
-  zip: Type.Optional(ZipField),
+  zip: Type.Optional(orElse(ZipField, Type.Literal(''))),
   ...MEDICARE_FIELDS,
-  nicotine_usage: Type.Optional(
-    named(
-      'FlatNicotine',
-      {
-        last_used: NicotineLastUsedSchema,
-        product_usage: Type.Optional(
-          Type.Array(named('FlatNicotineProduct', { type: Name, frequency: Type.Optional(FlatFrequency) }), {
-            maxItems: 50,
-            description: 'The nicotine products used.',
-          }),
-        ),
-      },
-      { description: 'null means none.' },
-    ),
-  ),
-  conditions: Type.Optional(
-    Type.Array(
-      named('FlatCondition', {
-        name: Name,
-        ...both('was_diagnosed', 'wasDiagnosed', ROW_DATES.diagnosed),
-        ...both('last_treatment', 'lastTreatment', ROW_DATES.lastTreatment),
-      }),
-      { maxItems: 200, description: '{} or null means none.' },
-    ),
-  ),
-  medications: Type.Optional(
-    Type.Array(
-      named('FlatMedication', {
-        name: Name,
-        use: Type.Optional(
-          Type.String({ maxLength: 500, description: 'The condition the medication is taken for.' }),
-        ),
-        ...both('first_fill', 'firstFill', ROW_DATES.firstFill),
-        ...both('last_fill', 'lastFill', ROW_DATES.lastFill),
-      }),
-      { maxItems: 200, description: '{} or null means none.' },
-    ),
-  ),
+  nicotine_usage: Type.Optional(orElse(FlatNicotine, Type.Null())),
+  conditions: Type.Optional(orNone(FlatConditions)),
+  medications: Type.Optional(orNone(FlatMedications)),
   measurements: Type.Optional(MeasurementsSchema),
   quote_options: QuoteOptionsSchema,
-  products: Type.Optional(ProductsField),
+  // Empty only beside a class that selects products.
+  products: Type.Optional(orElse(ProductsField, Type.Array(ProductsField.items, { maxItems: 0 }))),
   include_product_class: Type.Optional(
     oneOrMoreClasses(
       'Selects every product of these classes, in catalog order, after the ones in `products`. With it, `products` may be left out.',

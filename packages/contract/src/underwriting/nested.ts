@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
-import { described, literalUnion, named } from '../schema.ts';
+import { described, literalUnion, named, orElse } from '../schema.ts';
 import { MeasurementsSchema } from './measurements.ts';
 import {
   LARGEST_FACE_CENTS,
   MEDICARE_FIELDS,
+  orNone,
   ProductsField,
   QuoteOptionsSchema,
   ROOT_OPTIONS,
@@ -85,23 +86,39 @@ const NicotineSchema = named(
   },
 );
 
+const Conditions = Type.Array(ConditionSchema, { maxItems: 200, description: 'The health conditions.' });
+const Medications = Type.Array(MedicationSchema, { maxItems: 200, description: 'The medications taken.' });
+
+const WHO = {
+  sex: SexField,
+  dob: Type.String({ description: 'Date of birth, YYYY-MM-DD.', examples: ['1961-04-12'] }),
+  height_inches: Type.Integer({ minimum: 1, maximum: 108, description: 'Height in inches.' }),
+  weight_lbs: Type.Integer({ minimum: 1, maximum: 1000, description: 'Weight in pounds.' }),
+};
+
 export const ApplicantSchema = named(
   'Applicant',
   {
-    sex: SexField,
-    dob: Type.String({ description: 'Date of birth, YYYY-MM-DD.', examples: ['1961-04-12'] }),
-    height_inches: Type.Integer({ minimum: 1, maximum: 108, description: 'Height in inches.' }),
-    weight_lbs: Type.Integer({ minimum: 1, maximum: 1000, description: 'Weight in pounds.' }),
-    conditions: Type.Optional(
-      Type.Array(ConditionSchema, { maxItems: 200, description: '{} or null means none.' }),
-    ),
-    medications: Type.Optional(
-      Type.Array(MedicationSchema, { maxItems: 200, description: '{} or null means none.' }),
-    ),
-    nicotine: Type.Optional(NicotineSchema),
+    ...WHO,
+    conditions: Type.Optional(orNone(Conditions)),
+    medications: Type.Optional(orNone(Medications)),
+    nicotine: Type.Optional(orElse(NicotineSchema, Type.Null())),
     measurements: Type.Optional(MeasurementsSchema),
   },
   { description: 'The person to be insured.' },
+);
+
+/** As the service writes an applicant. */
+export const DraftedApplicantSchema = named(
+  'DraftedApplicant',
+  {
+    ...WHO,
+    conditions: Type.Optional(Conditions),
+    medications: Type.Optional(Medications),
+    nicotine: Type.Optional(NicotineSchema),
+    measurements: Type.Optional(MeasurementsSchema),
+  },
+  { description: 'An applicant as requests take one.' },
 );
 
 const RiderRequestSchema = named('RiderRequest', {

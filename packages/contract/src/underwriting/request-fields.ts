@@ -1,6 +1,6 @@
 import { PRODUCT_CLASSES } from '@prequal/engine';
-import { Type } from 'typebox';
-import { component, described, literalUnion, named } from '../schema.ts';
+import { type TArray, Type } from 'typebox';
+import { component, described, EMPTY_OBJECT, literalUnion, named, orElse } from '../schema.ts';
 import { OFFER_SORTS } from '../vocabulary/index.ts';
 import { PremiumModeSchema, ProductClassSchema } from './values.ts';
 
@@ -38,6 +38,12 @@ export const ZipField = Type.String({
     'ZIP code of the residence; some products are not sold everywhere in a state. Medicare supplements need it: it is required if all requested products are of class medsup.',
   'x-expects': 'a ZIP code such as 60601 or 60601-1234',
 });
+
+/** A list of what is disclosed. */
+export function orNone<S extends TArray>(list: S) {
+  const { description } = list as { readonly description?: string };
+  return orElse(described(list, `${description} {} or null means none.`), EMPTY_OBJECT, Type.Null());
+}
 
 /** What only Medicare supplements ask for, at the same place as the ZIP code. */
 export const MEDICARE_FIELDS = {

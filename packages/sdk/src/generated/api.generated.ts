@@ -1243,15 +1243,15 @@ export interface components {
       readonly height_inches: number;
       /** @description Weight in pounds. */
       readonly weight_lbs: number;
-      /** @description {} or null means none. */
+      /** @description The health conditions. {} or null means none. */
       readonly conditions?: readonly components['schemas']['Condition'][] | undefined;
-      /** @description {} or null means none. */
+      /** @description The medications taken. {} or null means none. */
       readonly medications?: readonly components['schemas']['Medication'][] | undefined;
       readonly nicotine?: components['schemas']['Nicotine'] | undefined;
       readonly measurements?: components['schemas']['Measurements'] | undefined;
     };
     readonly ApplicantDraft: {
-      readonly applicant: components['schemas']['Applicant'];
+      readonly applicant: components['schemas']['DraftedApplicant'];
       /** @description Every resource, and every part of a used one, that is not in `applicant` although it could matter. */
       readonly left_out: readonly components['schemas']['LeftOutPart'][];
       /** @description What to know about parts that were used, such as a date to ask for. */
@@ -1961,6 +1961,29 @@ export interface components {
       /** @description For people. */
       readonly detail: string;
     };
+    /** @description An applicant as requests take one. */
+    readonly DraftedApplicant: {
+      /**
+       * @description Sex at birth.
+       * @example male
+       */
+      readonly sex: string;
+      /**
+       * @description Date of birth, YYYY-MM-DD.
+       * @example 1961-04-12
+       */
+      readonly dob: string;
+      /** @description Height in inches. */
+      readonly height_inches: number;
+      /** @description Weight in pounds. */
+      readonly weight_lbs: number;
+      /** @description The health conditions. */
+      readonly conditions?: readonly components['schemas']['Condition'][] | undefined;
+      /** @description The medications taken. */
+      readonly medications?: readonly components['schemas']['Medication'][] | undefined;
+      readonly nicotine?: components['schemas']['Nicotine'] | undefined;
+      readonly measurements?: components['schemas']['Measurements'] | undefined;
+    };
     /** @description A drug code. A code that the service does not know falls back to text; without one it counts as text that is not understood. */
     readonly DrugCode: {
       /**
@@ -2450,9 +2473,9 @@ export interface components {
        */
       readonly part_b_effective?: string | undefined;
       readonly nicotine_usage?: components['schemas']['FlatNicotine'] | undefined;
-      /** @description {} or null means none. */
+      /** @description The health conditions. {} or null means none. */
       readonly conditions?: readonly components['schemas']['FlatCondition'][] | undefined;
-      /** @description {} or null means none. */
+      /** @description The medications taken. {} or null means none. */
       readonly medications?: readonly components['schemas']['FlatMedication'][] | undefined;
       readonly measurements?: components['schemas']['Measurements'] | undefined;
       readonly quote_options: components['schemas']['QuoteOptions'];
@@ -4576,6 +4599,7 @@ export type DisclosedEntry = components['schemas']['DisclosedEntry'];
 export type DisclosedKind = components['schemas']['DisclosedKind'];
 export type Disclosure = components['schemas']['Disclosure'];
 export type DraftWarning = components['schemas']['DraftWarning'];
+export type DraftedApplicant = components['schemas']['DraftedApplicant'];
 export type DrugCode = components['schemas']['DrugCode'];
 export type Egfr = components['schemas']['Egfr'];
 export type EjectionFraction = components['schemas']['EjectionFraction'];
