@@ -10,6 +10,7 @@ export { InvariantError, invariant, only } from './invariant.ts';
 export { KEY_BYTES, KeyError, KeyRing, type KeyVersion, type RetiredKey } from './keyring.ts';
 export { type Loop, runEvery } from './loop.ts';
 export { faceMoney, type Money, preciseMoney } from './money.ts';
+export { optimizeAsUsual, startFlags } from './optimize-later.ts';
 export { EVEN_PACING, type Pacing } from './pacing.ts';
 export { padBytes, padJson, withoutPadding, withoutZeros } from './padding.ts';
 export { actorName, type Principal, type PrincipalAccount } from './principal.ts';

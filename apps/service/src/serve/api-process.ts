@@ -6,7 +6,7 @@ import { Buckets } from '../bucket-contexts.ts';
 import { CurrentCatalog, SnapshotLoader, threadBuilder, threadDiffer } from '../catalog/index.ts';
 import { type ApiDeps, composeApi } from '../compose.ts';
 import type { Config } from '../config/index.ts';
-import { systemClock } from '../kernel/index.ts';
+import { optimizeAsUsual, systemClock } from '../kernel/index.ts';
 import { createLogger } from '../logging.ts';
 import { processMetrics } from '../metrics.ts';
 import { threadWork } from '../workbench/index.ts';
@@ -61,6 +61,7 @@ export async function serveAsApi(config: Config): Promise<number> {
   let beats: Promise<void> | undefined;
   try {
     if (!ending.signal.aborted) await api.app.listen({ host: config.host, port: config.port });
+    optimizeAsUsual();
     beats = beatUntil(served.signal);
     await aborted(ending.signal);
     return 0;

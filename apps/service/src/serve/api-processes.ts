@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import { AggregatorRegistry } from 'prom-client';
 import type { Config } from '../config/index.ts';
-import { printable, systemClock } from '../kernel/index.ts';
+import { printable, startFlags, systemClock } from '../kernel/index.ts';
 import { isOurs, type ToApi, type ToPrimary } from './messages.ts';
 import { UntakenConnections } from './untaken-connections.ts';
 import { STUCK_MS, Watchdog } from './watchdog.ts';
@@ -61,7 +61,7 @@ export class ApiProcesses {
   fork(): void {
     // An operator's own setting comes later and wins.
     const memory = [`--max-semi-space-size=${YOUNG_SPACE_MB}`, `--heap-growing-percent=${GARBAGE_PERCENT}`];
-    cluster.setupPrimary({ execArgv: [...memory, ...process.execArgv] });
+    cluster.setupPrimary({ execArgv: [...memory, ...startFlags(), ...process.execArgv] });
     cluster.on('message', (worker, message) => this.#onMessage(worker, message));
     cluster.on('listening', (worker) => this.#watchdog.heard(worker.id));
     cluster.on('exit', (worker, code, signal) => this.#replace(worker, code, signal));
