@@ -12,7 +12,6 @@ export {
   digestAccountRows,
   isSameContent,
   lockAccountRows,
-  type TableDigest,
 } from './account-rows-store.ts';
 export { type ArchiveEntry, packArchive, streamArchive } from './backup/archive.ts';
 export { backUpEmbedded } from './backup/backup.ts';
