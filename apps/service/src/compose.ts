@@ -45,6 +45,8 @@ export interface ApiDeps extends RouteParts {
   readonly work?: RunWork;
   /** Builds the versions that drafts become; in the thread that serves requests unless given. */
   readonly loader?: SnapshotLoader;
+  /** Shared by the APIs of all buckets, and with other processes; of this API alone unless given. */
+  readonly likelyReplays?: LikelyReplays;
   readonly log: Logger;
   readonly metrics: ProcessMetrics;
 }
@@ -201,7 +203,7 @@ function workbenchDeps({ context, work = inlineWork, loader }: ApiDeps): Workben
   return { db, keys, clock, loader: own, work, publishAlone };
 }
 
-function decisionDeps({ context, catalog }: ApiDeps, sealedSince: Date): DecisionDeps {
+function decisionDeps({ context, catalog, likelyReplays }: ApiDeps, sealedSince: Date): DecisionDeps {
   const { db, keys, clock } = context;
   return {
     clock,
@@ -212,7 +214,7 @@ function decisionDeps({ context, catalog }: ApiDeps, sealedSince: Date): Decisio
     responses: new SealedResponses(db, keys, sealedSince),
     limits: new RateLimits(db, clock),
     nearLimit: new NearLimit(clock),
-    likelyReplays: new LikelyReplays(clock),
+    likelyReplays: likelyReplays ?? new LikelyReplays(clock),
     budgets: new DailyBudgets(db, clock),
   };
 }

@@ -60,7 +60,7 @@ export interface TestApi extends Api {
   ask(options: InjectOptions & { token?: string }): Promise<LightMyRequestResponse>;
 }
 
-interface ReplacedDeps extends Pick<ApiDeps, 'resolver' | 'work'> {
+interface ReplacedDeps extends Pick<ApiDeps, 'resolver' | 'work' | 'likelyReplays'> {
   /** Where the accounts of the file are; `main` or `second`, by a seed, unless the file needs one of them. */
   readonly bucket?: typeof MAIN | typeof SECOND_BUCKET;
   /** A catalog that is published in the database and followed there; otherwise the shipped one is current. */

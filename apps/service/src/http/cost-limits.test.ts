@@ -4,9 +4,11 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Customer, startApi } from '../../test/api.ts';
 import { listLicenses } from '../accounts/index.ts';
 import { LikelyReplays } from '../idempotency/index.ts';
+import { systemClock } from '../kernel/index.ts';
 import { RateLimits, type RateSubject } from '../quota/index.ts';
 
-const api = await startApi();
+const likelyReplays = new LikelyReplays(systemClock);
+const api = await startApi({}, { likelyReplays });
 const evaluated = vi.spyOn(Evaluator.prototype, 'evaluate');
 beforeEach(() => {
   evaluated.mockClear();
@@ -89,7 +91,7 @@ describe('nothing is evaluated', () => {
   });
 });
 
-it('a replay of a large request that another process recorded is evaluated once, and those after it are not', async () => {
+it('a replay of a large request that a process of another host recorded is evaluated once, and those after it are not', async () => {
   const { test } = await api.customer({ limits: { testRate: 1000 } });
   const recorded = vi.spyOn(LikelyReplays.prototype, 'noteRecorded').mockReturnValue();
   const [first, second] = [randomUUID(), randomUUID()];
@@ -101,6 +103,25 @@ it('a replay of a large request that another process recorded is evaluated once,
   expect(evaluated).toHaveBeenCalledTimes(3);
   // None of them was counted.
   expect(replays.at(-1)?.headers['x-ratelimit-remaining']).toBe('998');
+});
+
+it('a replay of a large request that another process of this host recorded is not evaluated', async () => {
+  const { test, accountId } = await api.customer({ limits: { testRate: 1000 } });
+  const key = randomUUID();
+  const recorded = vi.spyOn(likelyReplays, 'noteRecorded').mockReturnValue();
+  await prequalify(test, large, key);
+  recorded.mockRestore();
+  const told = new Promise<void>((resolve) => {
+    const other = new LikelyReplays(systemClock, (keys) => {
+      likelyReplays.noteRecordedElsewhere(keys);
+      resolve();
+    });
+    other.noteRecorded({ accountId, livemode: false, route: 'POST /v3/prequalify', key });
+  });
+  await told;
+  const replay = await prequalify(test, large, key);
+  expect([replay.statusCode, replay.headers['idempotency-replayed']]).toEqual([200, 'true']);
+  expect(evaluated).toHaveBeenCalledTimes(1);
 });
 
 it('a replay is served beyond the limit even if the process did not expect it', async () => {

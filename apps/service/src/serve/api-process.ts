@@ -6,6 +6,7 @@ import { Buckets } from '../bucket-contexts.ts';
 import { CurrentCatalog, SnapshotLoader, threadBuilder, threadDiffer } from '../catalog/index.ts';
 import { type ApiDeps, composeApi } from '../compose.ts';
 import type { Config } from '../config/index.ts';
+import { LikelyReplays } from '../idempotency/index.ts';
 import { optimizeAsUsual, systemClock } from '../kernel/index.ts';
 import { createLogger } from '../logging.ts';
 import { processMetrics } from '../metrics.ts';
@@ -87,13 +88,25 @@ function bucketApis(
   buckets: Buckets,
   { log, ...shared }: Pick<ApiDeps, 'catalog' | 'loader' | 'log' | 'metrics'>,
 ): BucketApis {
-  const parts = { ...shared, diffCatalogs: threadDiffer, work: threadWork() };
+  const likelyReplays = likelyReplaysOfHost(buckets.main.config);
+  const parts = { ...shared, likelyReplays, diffCatalogs: threadDiffer, work: threadWork() };
   return new BucketApis({
     buckets,
     cookie: new SessionCookie(buckets.main.config.secureCookies),
     compose: (context, apis) =>
       composeApi({ ...parts, context, apis, log: logOf(context, log), metricsText: askPrimaryForMetrics }),
   });
+}
+
+/** What the API processes have recorded together. */
+function likelyReplaysOfHost({ workers }: Config): LikelyReplays {
+  if (workers === 1) return new LikelyReplays(systemClock);
+  const likely = new LikelyReplays(systemClock, (keys) => notifyPrimary({ prequal: 'recorded-keys', keys }));
+  process.on('message', (message: unknown) => {
+    if (isOurs<ToApi>(message) && message.prequal === 'recorded-keys')
+      likely.noteRecordedElsewhere(message.keys);
+  });
+  return likely;
 }
 
 /** The primary notices the outage of a bucket by itself, and logs it once. */

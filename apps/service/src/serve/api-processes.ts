@@ -127,6 +127,11 @@ export class ApiProcesses {
       this.#watchdog.heard(worker.id);
       return;
     }
+    if (message.prequal === 'recorded-keys') {
+      for (const other of Object.values(cluster.workers ?? {}))
+        if (other !== undefined && other.id !== worker.id) sendTo(other, message);
+      return;
+    }
     if (message.prequal === 'cannot-serve') {
       if (!this.failed) process.stderr.write(printable(`prequal: ${message.reason}\n`));
       this.failed = true;
