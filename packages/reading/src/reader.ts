@@ -1,9 +1,9 @@
 import { type DatedText, takeDates } from './dates-in-text.ts';
 import { saysEmergency } from './emergency-visits.ts';
 import { mayBeApplicants, neededHelp } from './helped-by-relatives.ts';
-import { namesOfStay, pastStayFor } from './hospital-stays.ts';
 import type { Lexicon } from './lexicon.ts';
 import { isBesideMeasurement, isQualified, takeMeasurements } from './measurements-in-text.ts';
+import { namesWithin, pastStayIn, plannedIn } from './names-within.ts';
 import { statementOfRelative } from './not-the-applicant.ts';
 import { saysNothing } from './nothing-to-disclose.ts';
 import { readOrdinary } from './ordinary-words.ts';
@@ -12,12 +12,11 @@ import {
   ENDS_WITH_DATE,
   IN_MONTH,
   NOT_KNOWN,
-  saysLittle,
   saysStopped,
   withPastUse,
 } from './parts-of-texts.ts';
 import { beforeDenial, deniesSince, namesNothing, polarityOf, turnsMeaning } from './polarity.ts';
-import { pendingName, plannedThing, repeatedNames, reworded, spreadOf, withoutCount } from './rewordings.ts';
+import { repeatedNames, reworded, spreadOf, withoutCount } from './rewordings.ts';
 import { listBeforeRemark } from './said-of-all.ts';
 import { segmentsOf } from './segments.ts';
 import {
@@ -62,8 +61,6 @@ import { type Word, wordsOf } from './words.ts';
 const MOST_ITEMS = 16;
 /** Looking for slips compares a text with every name; a hostile text gets no more of it than a long honest list needs. */
 const MOST_SPELLING_SEARCHES = 6;
-const LONGEST_PART = 4;
-const MOST_PART_NAMES = 3;
 
 /**
  * Reads free text of one kind against the texts of a catalog: as an exact name, then as a phrase, then with a
@@ -102,22 +99,8 @@ export class TextReader {
     return before === null ? reading : { ...reading, because: null, candidates: this.#namesWithin(before) };
   }
 
-  /** What parts of a text name that is not understood as a whole, the longest part first from each word on. */
-  #namesWithin(all: readonly Word[]): readonly string[] {
-    const words = all.slice(0, MOST_ITEMS);
-    const names = new Set<string>();
-    for (let start = 0; start < words.length; start += 1) {
-      for (let length = Math.min(LONGEST_PART, words.length - start); length > 0; length -= 1) {
-        const run = words.slice(start, start + length);
-        const isName = !isOrdinary(run) && !namesOnlyForm(this.#kind, run) && !run.every(saysLittle);
-        const name = isName ? this.#lexicon.nameOf(run) : null;
-        if (name === null) continue;
-        names.add(name);
-        start += length - 1;
-        break;
-      }
-    }
-    return [...names].slice(0, MOST_PART_NAMES);
+  #namesWithin(words: readonly Word[]): readonly string[] {
+    return namesWithin(words, this.#kind, this.#lexicon);
   }
 
   #readAll(folded: string): Statement {
@@ -189,17 +172,19 @@ export class TextReader {
   #readTurned([first = '', second = '', ...more]: readonly string[]): Statement | null {
     if (this.#kind !== 'condition' || more.length > 0) return null;
     const name = this.#lexicon.firstExact(`${second} ${first}`, `${second} ${first}S`);
-    const stay = name === null ? this.#readPastStay(`${first} ${second}`) : phrase(name, []);
+    const stay = name === null ? this.#ofCondition(pastStayIn, `${first} ${second}`) : phrase(name, []);
     return name !== null || stay === null ? stay : joined([this.#readStatement(first), stay]);
   }
 
   #readStatement(written: string): Statement {
-    const stay = this.#readPastStay(written);
+    const stay = this.#ofCondition(pastStayIn, written);
     if (stay !== null) return stay;
     const text = this.#kind === 'condition' ? reworded(written) : written;
     const direct = this.#readDirectly(text);
     const isDecided = direct !== null && !(direct.kind === 'unread' && direct.because === 'uncertain');
-    const stated = isDecided ? direct : (this.#readPlanned(text) ?? direct ?? this.#readSpread(text));
+    const stated = isDecided
+      ? direct
+      : (this.#ofCondition(plannedIn, text) ?? direct ?? this.#readSpread(text));
     if (stated !== null) return stated;
     const ordinary =
       this.#kind === 'condition' ? readOrdinary(text, (part) => this.#readStatement(part)) : null;
@@ -251,17 +236,13 @@ export class TextReader {
     return { kind: 'unread', because: null, names: names.filter((each) => each !== null) };
   }
 
+  #ofCondition(read: (text: string, lexicon: Lexicon) => Statement | null, text: string): Statement | null {
+    return this.#kind === 'condition' ? read(text, this.#lexicon) : null;
+  }
+
   #denied(text: string): Statement {
     const names = deniesSince(text) ? this.#namesWithin(wordsOf(this.#datesIn(text).rest)) : [];
     return names.length === 0 ? DENIED : { ...DENIED, before: names };
-  }
-
-  /** "Biopsy next week": only what the catalog knows as pending. */
-  #readPlanned(text: string): Statement | null {
-    const thing = this.#kind === 'condition' ? plannedThing(text) : null;
-    if (thing === null) return null;
-    const name = this.#lexicon.firstExact(`${thing} PENDING`, `${thing} SCHEDULED`, pendingName(thing) ?? '');
-    return name === null ? null : phrase(name, []);
   }
 
   /** "Prostate cancer spread to bone": the cancer, and what the catalog calls its spread. */
@@ -275,14 +256,6 @@ export class TextReader {
     if (name === null) return null;
     const found = phrase(name, dates);
     return spread.from === '' ? found : joined([this.#readStatement(spread.from), found]);
-  }
-
-  /** "Chf hospitalized in october": what the catalog calls a stay because of it. */
-  #readPastStay(text: string): Statement | null {
-    const stay = this.#kind === 'condition' ? pastStayFor(text) : null;
-    if (stay === null) return null;
-    const name = this.#lexicon.firstExact(...namesOfStay(stay.reason));
-    return name === null ? null : phrase(name, this.#datesIn(stay.time).dates);
   }
 
   /** "Prostate cancer surgery 2017": the name with its treatment, or that of the cancer. */
