@@ -1,3 +1,4 @@
+import { type ReadMeasurement, takeMeasurements } from './measurements-in-text.ts';
 import { turnsMeaning } from './polarity.ts';
 import type { TextReaders } from './readers.ts';
 import { namesOnlyForm } from './set-aside.ts';
@@ -14,6 +15,8 @@ export interface BothKinds {
   readonly medications: readonly ReadEntry[];
   /** What the text says that its medications are taken for. */
   readonly use: string | null;
+  /** Values that the text states beside them. */
+  readonly measured?: readonly ReadMeasurement[];
 }
 
 const TREATED =
@@ -26,6 +29,9 @@ const TAKEN_FOR = /^(?:(?:is\s+|am\s+)?(?:takes?|taking|on|uses?|using)\s+)?(.+?
 /** "Eliquis (afib)", "lisinopril - high blood pressure", "metformin: diabetes". */
 const USE_BEHIND = /^([^()]+?)\s*(?:\(([^()]+)\)|\s[-–—]+\s*(.+)|:\s+(.+))$/;
 const ALLERGY = /\b(?:allerg|intoleran|alergi)/i;
+/** How much oxygen is in the blood, not that somebody breathes it from a bottle. */
+const SATURATION =
+  /\b(?:sp?o2|o2|oxygen)\b(?:\s+(?:sats?|saturation|level|is|of|at|was))*\s*:?\s*(?:[6-9]\d|100)\b(?!\s*(?:times|x|year))/i;
 /** Limits the time that a long text can take. */
 const MOST_LETTERS = 160;
 const MOST_PIECES = 8;
@@ -38,9 +44,11 @@ const BESIDE_NAMES = /^(?:and|\d+(?:\.\d+)?(?:mg|mcg)?|mg|mcg|prn|daily|nightly|
  * left over.
  */
 export function readBothKinds(readers: TextReaders, list: Kind, text: string): BothKinds | null {
-  if (text.length > MOST_LETTERS || ALLERGY.test(text)) return null;
+  if (text.length > MOST_LETTERS || ALLERGY.test(text) || SATURATION.test(text)) return null;
   // "Pills" names nothing in either list.
   if (namesOnlyForm('medication', wordsOf(foldText(text)))) return null;
+  const measuredText = list === 'condition' ? beside(readers, text) : null;
+  if (measuredText !== null) return measuredText;
   if (isTurned(text)) return inPieces(readers, text);
   const other = list === 'condition' ? 'medication' : 'condition';
   const used = withUse(readers, text);
@@ -48,6 +56,14 @@ export function readBothKinds(readers: TextReaders, list: Kind, text: string): B
   const whole = entriesOf(readers.read(other, text));
   if (whole !== null) return both(other, whole);
   return inPieces(readers, text) ?? inWords(readers, text);
+}
+
+/** "DM2 A1C 6.8 on metformin": what is beside a value; null if there is no value, or nothing else that is understood. */
+function beside(readers: TextReaders, text: string): BothKinds | null {
+  const { measured, rest } = takeMeasurements(foldText(text));
+  if (measured.length === 0) return null;
+  const found = readBothKinds(readers, 'condition', rest.trim());
+  return found === null ? null : { ...found, measured };
 }
 
 const isTurned = (text: string): boolean => turnsMeaning(wordsOf(foldText(text)));

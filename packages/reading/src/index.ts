@@ -3,6 +3,7 @@ export { type TextDate, takeDates } from './dates-in-text.ts';
 export { bitCount, EditMatcher, letterMask, repeatMask } from './edit-distance.ts';
 export type { NoteFact } from './facts-in-notes.ts';
 export { type LexiconText, lexiconText } from './lexicon-text.ts';
+export { isWorse } from './measurement-names.ts';
 export { MEASURED_VALUES, type ReadMeasurement } from './measurements-in-text.ts';
 export { namingText } from './naming-text.ts';
 export { type NotePart, readNotes } from './notes.ts';

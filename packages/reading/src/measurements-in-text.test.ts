@@ -10,6 +10,9 @@ const NAMES: Readonly<Record<string, string>> = {
   'EF 35': 'Low Ejection Fraction',
   'Low EF': 'Low Ejection Fraction',
   'High Cholesterol': 'High Cholesterol',
+  'High LDL Cholesterol': 'High LDL Cholesterol',
+  'High Blood Pressure': 'High Blood Pressure',
+  HTN: 'High Blood Pressure',
 };
 const texts = Object.entries(NAMES).map(([text, name]) => lexiconText(text, name));
 const byKey = new Map(Object.entries(NAMES).map(([text, name]) => [textKey(text), name]));
@@ -64,6 +67,27 @@ describe('a text that is a measurement', () => {
     ['eGFR > 60', { egfr: 60 }],
     ['EF over 55%', { ejection_fraction: 55 }],
     ['psa undetectable', { psa: 0 }],
+    // Without its name, if nothing else is written so.
+    ['150/90', { systolic: 150, diastolic: 90 }],
+    ['150 over 90 mmHg', { systolic: 150, diastolic: 90 }],
+    ['b.p. 128/78', { systolic: 128, diastolic: 78 }],
+    ['pressure is 130/80', { systolic: 130, diastolic: 80 }],
+    ['bp 180', { systolic: 180 }],
+    ['bp around 130s/80s', { systolic: 139, diastolic: 89 }],
+    ['bp 120-130/70-80', { systolic: 130, diastolic: 80 }],
+    ['a1c in the low 7s', { a1c: 7.9 }],
+    ['EF in the 50s', { ejection_fraction: 50 }],
+    ['a1c seven point two', { a1c: 7.2 }],
+    // Of several, the latest counts.
+    ['a1c was 11 now 7.2', { a1c: 7.2 }],
+    ['a1c 7.2 (was 11)', { a1c: 7.2 }],
+    ['a1c 7.2 now 11', { a1c: 11 }],
+    ['a1c went from 6.5 to 9', { a1c: 9 }],
+    ['a1c 9.1 last year, 7.2 now', { a1c: 7.2 }],
+    ['EF was 25% now 50%', { ejection_fraction: 50 }],
+    ['bp was 180/110 now 130/80', { systolic: 130, diastolic: 80 }],
+    ['bp 128/78 without meds', { systolic: 128, diastolic: 78 }],
+    ['hdl 40, ldl 100, total 240', { total_cholesterol: 240, hdl: 40 }],
   ])('is recognized, also where an alias is written the same way: %s', (text, measured) => {
     expect(read(text)).toEqual({ status: 'recognized', names: [], measured, dates: [] });
   });
@@ -74,6 +98,12 @@ describe('a text that is a measurement', () => {
       expect(read(text)).toEqual({ status: 'unrecognized' });
     },
   );
+
+  it('has the later of two years', () => {
+    const latest = { measured: { a1c: 6.5 }, dates: ['2026'] };
+    expect(read('a1c 9.2 in 2019, 6.5 in 2026')).toMatchObject(latest);
+    expect(read('a1c 6.5 in 2026, a1c 9.2 in 2019')).toMatchObject(latest);
+  });
 
   it('has the date behind a dash', () => {
     expect(read('A1C 7.2 - 03/15/2026')).toMatchObject({ measured: { a1c: 7.2 }, dates: ['2026-03-15'] });
@@ -98,6 +128,25 @@ describe('a text that is a measurement', () => {
       names: ['High Cholesterol'],
       measured: { total_cholesterol: 280 },
     });
+    expect(read('htn, 140/90')).toMatchObject({
+      names: ['High Blood Pressure'],
+      measured: { systolic: 140 },
+    });
+  });
+
+  it('shows by its treatment that there is a condition, however good it is', () => {
+    expect(read('bp 128/78 on meds')).toMatchObject({
+      names: ['High Blood Pressure'],
+      measured: { systolic: 128, diastolic: 78 },
+    });
+    expect(read('chol 180 with meds')).toMatchObject({ names: ['High Cholesterol'] });
+    expect(read('a1c 6.2 on pills')).toEqual({ status: 'unrecognized' });
+  });
+
+  it('is a high value of another kind in the words of the catalog', () => {
+    expect(read('hdl 35 ldl 160')).toMatchObject({ names: ['High LDL Cholesterol'], measured: { hdl: 35 } });
+    expect(read('ldl 160')).toMatchObject({ names: ['High LDL Cholesterol'], measured: {} });
+    expect(read('ldl 159')).toMatchObject({ status: 'recognized', names: [] });
   });
 });
 
@@ -114,12 +163,16 @@ describe('a range', () => {
 });
 
 describe('a text that is no measurement', () => {
-  it.each(['A1C 92', 'A1C 9/2024', 'PSA 2019', 'mother has A1C 9.2', 'LDL cholesterol 160'])(
-    'has no value: %s',
+  it.each(['20/20', '9/12', '100/90', 'eye pressure 130/80', 'advair 250/50', 'psa 0.1 after surgery'])(
+    'is another fraction, or says more: %s',
     (text) => {
       expect(read(text).status).toBe('unrecognized');
     },
   );
+
+  it.each(['A1C 92', 'A1C 9/2024', 'PSA 2019', 'mother has A1C 9.2'])('has no value: %s', (text) => {
+    expect(read(text).status).toBe('unrecognized');
+  });
 
   it('may be the name of a condition', () => {
     expect(read('Diabetes - A1C 9 to 10')).toMatchObject({
@@ -146,6 +199,14 @@ describe('a text that says there is nothing', () => {
     'not taking any medications',
     'nothing to report',
     'none, healthy',
+    'healthy no meds',
+    'NKDA',
+    'nkda, no meds',
+    'no known drug allergies',
+    'no surgeries or hospitalizations',
+    'denies any medical problems',
+    'no pmh',
+    'nothing that I know of',
     'ninguno',
   ])('is recognized without entries: %s', (text) => {
     expect(readers.read('condition', text)).toEqual({ status: 'recognized', entries: [] });

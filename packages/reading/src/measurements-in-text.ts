@@ -1,5 +1,9 @@
+import { withPressureNamed } from './bare-pressures.ts';
 import type { TextDate } from './dates-in-text.ts';
-import { LINK, MEASURED_NAMES, withWorstValues } from './worst-of-range.ts';
+import { withLatestValues } from './latest-value.ts';
+import { LINK, MEASURED_NAMES } from './measurement-names.ts';
+import { withOtherValues } from './other-values.ts';
+import { withWorstValues } from './worst-of-range.ts';
 
 /** What can be measured, with the values that it can have. A value outside is something else. */
 export const MEASURED_VALUES = {
@@ -27,7 +31,7 @@ export interface MeasuredText {
   readonly rest: string;
   /** The text without values: "low EF 35" keeps "low EF". */
   readonly named: string;
-  /** Whether it gives a range or a limit. A name may be written like one, but is no value: "Diabetes - A1C 9 to 10". */
+  /** Whether it gives a range, a limit or several values. A name may be written like one, but is no value: "Diabetes - A1C 9 to 10". */
   readonly isRange: boolean;
 }
 
@@ -56,6 +60,8 @@ const PRESSURE = '(?:\\s+(?:BP|BLOOD\\s+PRESSURE|PRESSURE|NUMBER))?';
 const FORMS: readonly Form[] = [
   form(MEASURED_NAMES.a1c, ['a1c']),
   form(MEASURED_NAMES.pressure, ['systolic', 'diastolic']),
+  // A single value is the upper one.
+  form(MEASURED_NAMES.pressure, ['systolic']),
   form(`SYSTOLIC${PRESSURE}`, ['systolic']),
   form(`DIASTOLIC${PRESSURE}`, ['diastolic']),
   form(MEASURED_NAMES.ejectionFraction, ['ejection_fraction']),
@@ -68,6 +74,8 @@ const FORMS: readonly Form[] = [
 ];
 
 const MAY_MEASURE = /\d|\bPSA\b/;
+/** A part of every name, so that most texts with a number are searched once. */
+const MAY_NAME = /A-?1-?C|B[/.]?P\b|PRES|TOLIC|EF\b|EJECTION|GFR|FILTRATION|PSA|HDL|CHOL|KIDNEY|RENAL/;
 /** Four digits that are more likely a year. */
 const YEAR = /^(?:19|20)\d\d$/;
 
@@ -82,8 +90,12 @@ const ORDINARY_DENIAL =
 export const takeMeasurements = (folded: string): MeasuredText => {
   const measured: ReadMeasurement[] = [];
   if (!MAY_MEASURE.test(folded)) return { measured, rest: folded, named: folded, isRange: false };
-  const single = withWorstValues(folded);
-  const isRange = single !== folded;
+  const withPressure = withPressureNamed(withOtherValues(folded));
+  if (!MAY_NAME.test(withPressure))
+    return { measured, rest: withPressure, named: withPressure, isRange: false };
+  const latest = withLatestValues(withPressure);
+  const single = withWorstValues(latest);
+  const isRange = single !== withPressure;
   let rest = single;
   let named = single;
   for (const { pattern, measures } of FORMS) {
@@ -97,13 +109,30 @@ export const takeMeasurements = (folded: string): MeasuredText => {
     });
   }
   if (measured.length === 0) return { measured, rest, named, isRange };
-  return {
-    measured,
-    rest: rest.replace(ORDINARY_DENIAL, ' '),
-    named: named.replace(ORDINARY_DENIAL, ' '),
-    isRange,
-  };
+  return { measured, rest: withoutRemarks(rest, measured), named: withoutRemarks(named, measured), isRange };
 };
+
+const MEDS = '(?:MEDS?|MEDICATIONS?|MEDICINES?|PILLS?|TREATMENT)';
+/** A value without treatment is the value. */
+const UNTREATED = new RegExp(
+  `[\\s,;(-]*\\b(?:(?:WITHOUT|NO|NOT\\s+ON)\\s+(?:ANY\\s+)?${MEDS}|UNTREATED|NOT\\s+TREATED)\\b\\)?(?!\\s+FOR\\b)`,
+  'g',
+);
+/** Only who has the disease is treated for it, however good the value is. */
+const TREATED = new RegExp(
+  `[\\s,;(-]*\\b(?:(?:(?:WELL\\s+)?CONTROLLED\\s+)?(?:ON|WITH|BY|TAKES|TAKING)\\s+(?:ONE\\s+|TWO\\s+|[123]\\s+|BP\\s+|BLOOD\\s+PRESSURE\\s+|CHOLESTEROL\\s+)?${MEDS}|(?:WELL\\s+)?CONTROLLED|TREATED|MEDICATED)\\b\\)?(?!\\s+FOR\\b)`,
+);
+const DISEASES: readonly (readonly [ReadMeasurement['measurement'], string])[] = [
+  ['systolic', 'HIGH BLOOD PRESSURE'],
+  ['total_cholesterol', 'HIGH CHOLESTEROL'],
+];
+
+/** What is said beside a value about its treatment, as what that says about the applicant. */
+function withoutRemarks(text: string, measured: readonly ReadMeasurement[]): string {
+  const rest = text.replace(ORDINARY_DENIAL, ' ').replace(UNTREATED, ' ');
+  const disease = DISEASES.find(([measurement]) => measured.some((each) => each.measurement === measurement));
+  return disease === undefined || !TREATED.test(rest) ? rest : rest.replace(TREATED, `, ${disease[1]} `);
+}
 
 function isPossible({
   measurement,
@@ -119,7 +148,7 @@ function isPossible({
 
 /** Words beside a measurement that say nothing else. */
 const BESIDE = new Set(
-  'HIGH LOW ELEVATED REDUCED NORMAL LATEST MOST RECENT LAST AVERAGE AVG LEVEL READING RESULT TEST TESTED CHECKED MEASURED SCORE LAB LABS VALUE NUMBER BLOODWORK MY THE IS WAS OF'.split(
+  'HIGH LOW ELEVATED REDUCED NORMAL LATEST MOST RECENT LAST AVERAGE AVG LEVEL READING RESULT TEST TESTED CHECKED MEASURED SCORE LAB LABS VALUE NUMBER BLOODWORK STABLE STEADY GOOD GREAT HOME MY THE IS WAS OF'.split(
     ' ',
   ),
 );

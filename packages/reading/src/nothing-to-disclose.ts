@@ -2,34 +2,50 @@ import type { TextKind } from './set-aside.ts';
 import { listItems } from './statements.ts';
 
 const KIND =
-  '(?:CURRENT|MAJOR|SIGNIFICANT|SERIOUS|REAL|KNOWN|OTHER|MEDICAL|HEALTH|PRE\\s?EXISTING|CHRONIC|PRESCRIPTION|PRESCRIBED|DAILY|RX|REGULAR)';
+  '(?:CURRENT|PAST|PRIOR|MAJOR|SIGNIFICANT|PERTINENT|SERIOUS|REAL|KNOWN|OTHER|MEDICAL|HEALTH|OF|ANY|THE|PRE\\s?EXISTING|CHRONIC|PRESCRIPTION|PRESCRIBED|DAILY|RX|REGULAR)';
 const THING =
-  '(?:CONDITIONS?|ISSUES?|PROBLEMS?|CONCERNS?|COMPLAINTS?|HISTORY|DIAGNOS[EI]S|ILLNESS(?:ES)?|DISEASES?|IMPAIRMENTS?|MEDS?|MEDICATIONS?|MEDICINES?|DRUGS?|RX|PRESCRIPTIONS?|PILLS?)';
+  '(?:CONDITIONS?|ISSUES?|PROBLEMS?|CONCERNS?|COMPLAINTS?|HISTORY|DIAGNOS[EI]S|ILLNESS(?:ES)?|DISEASES?|MEDICAL|HX|PMH|IMPAIRMENTS?|MEDS?|MEDICATIONS?|MEDICINES?|DRUGS?|RX|PRESCRIPTIONS?|PILLS?)';
 const THINGS = `(?:${KIND}\\s+)*${THING}(?:\\s+(?:OR|AND|NOR)\\s+(?:${KIND}\\s+)*${THING})*`;
+/** Without what it was for, there is nothing in it that carriers ask about. */
+const EVENT = '(?:SURGER(?:Y|IES)|OPERATIONS?|HOSPITALI[SZ]ATIONS?|HOSPITAL\\s+STAYS?|PMH|HX)';
+const PAST = '(?:PAST|PRIOR|PREVIOUS|RECENT|SIGNIFICANT|PERTINENT|MEDICAL|MAJOR|ANY)';
 const PERSON = '(?:(?:I|HE|SHE|PT|PATIENT|CLIENT|APPLICANT)\\s+)?(?:(?:AM|IM|IS|HAS|HAVE|TAKES?)\\s+)?';
 const AFTER =
   '(?:\\s+(?:KNOWN|REPORTED|NOTED|DISCLOSED|AT\\s+ALL|AT\\s+THIS\\s+TIME|CURRENTLY|NOW|TO\\s+(?:REPORT|DISCLOSE|DECLARE)))?';
 
+const STATEMENT = `${PERSON}(?:${[
+  'NO',
+  'NONE',
+  'N\\s?A',
+  'NOT\\s+APPLICABLE',
+  'NOTHING',
+  'NIL',
+  '(?:(?:VERY|PERFECTLY|COMPLETELY|TOTALLY|GENERALLY|PRETTY|OVERALL|REALLY|FAIRLY)\\s+)?HEALTHY(?:\\s+AS\\s+AN?\\s+(?:HORSE|OX))?',
+  '(?:AS\\s+)?FIT\\s+AS\\s+A\\s+FIDDLE',
+  '(?:IN\\s+)?(?:GOOD|VERY\\s+GOOD|EXCELLENT|PERFECT|GREAT)\\s+HEALTH',
+  'CLEAN\\s+BILL\\s+OF\\s+HEALTH',
+  `NO\\s+${THINGS}`,
+  `(?:NOT\\s+(?:ON|TAKING)|DO(?:ES)?\\s?NO?T\\s+TAKE)\\s+(?:ANYTHING|ANY\\s+${THINGS})`,
+  'NEVER\\s+(?:BEEN\\s+)?SICK',
+  'NOTHING\\s+(?:CURRENT|CHRONIC|PRESCRIBED|WRONG)',
+  '(?:NONE|NOTHING)\\s+(?:THAT\\s+)?I\\s+KNOW\\s+OF',
+  `(?:DENIES|DENY|DENIED)\\s+(?:ALL|(?:ANY\\s+|ALL\\s+)*${THINGS})`,
+  'NEVER\\s+(?:BEEN\\s+)?(?:HOSPITALIZED|IN\\s+(?:THE\\s+|A\\s+)?HOSPITAL)',
+  `NO\\s+(?:${PAST}\\s+)*${EVENT}(?:\\s+(?:OR|AND|NOR|NO)\\s+(?:${PAST}\\s+)*${EVENT})*`,
+  'NO\\s+(?:KNOWN\\s+)?(?:DRUG\\s+|FOOD\\s+|MED(?:ICATION)?\\s+)?ALLERG(?:Y|IES)',
+  'NKD?A',
+  '(?:NEG(?:ATIVE)?|UNREMARKABLE|NON\\s?CONTRIBUTORY|BENIGN)(?:\\s+(?:MEDICAL\\s+)?(?:HISTORY|HX|PMH))?',
+  'WNL|WITHIN\\s+NORMAL\\s+LIMITS|ALL\\s+(?:GOOD|CLEAR|NORMAL)|FEELS?\\s+(?:FINE|GREAT|GOOD)',
+  'CLEAN\\s+HEALTH(?:\\s+HISTORY)?',
+  '0|ZERO|ZIP|ZILCH|SQUAT',
+  `TAKES?\\s+(?:NOTHING|NO\\s+${THINGS})|(?:NONE|NOTHING)\\s+(?:PRESCRIBED|TAKEN)`,
+  'NINGUN[AO]',
+  'NADA',
+  'SAN[AO]',
+  'SALUDABLE',
+].join('|')})${AFTER}`;
 const NOTHING = new RegExp(
-  `^${PERSON}(?:${[
-    'NO',
-    'NONE',
-    'N\\s?A',
-    'NOT\\s+APPLICABLE',
-    'NOTHING',
-    'NIL',
-    '(?:(?:VERY|PERFECTLY|COMPLETELY|TOTALLY|GENERALLY|PRETTY|OVERALL|REALLY|FAIRLY)\\s+)?HEALTHY(?:\\s+AS\\s+AN?\\s+(?:HORSE|OX))?',
-    '(?:AS\\s+)?FIT\\s+AS\\s+A\\s+FIDDLE',
-    '(?:IN\\s+)?(?:GOOD|VERY\\s+GOOD|EXCELLENT|PERFECT|GREAT)\\s+HEALTH',
-    'CLEAN\\s+BILL\\s+OF\\s+HEALTH',
-    `NO\\s+${THINGS}`,
-    `(?:NOT\\s+(?:ON|TAKING)|DO(?:ES)?\\s?NO?T\\s+TAKE)\\s+(?:ANYTHING|ANY\\s+${THINGS})`,
-    'NEVER\\s+SICK',
-    'NINGUN[AO]',
-    'NADA',
-    'SAN[AO]',
-    'SALUDABLE',
-  ].join('|')})${AFTER}$`,
+  `^${STATEMENT}(?:\\s+(?:(?:AND|BUT)\\s+)?${STATEMENT}){0,2}(?:\\s+\\d\\d\\s+(?:YO|Y\\s+O|YEARS?\\s+OLD))?$`,
 );
 
 /** Beside such a statement only: no carrier asks for them. */

@@ -122,8 +122,14 @@ export class TextReader {
   /** Measured values come before names: "EF 35" is a value even if an alias is written like that. */
   #readMeasured(folded: string): Reading | null {
     const { measured, rest, named, isRange } = takeMeasurements(folded);
-    if (measured.length === 0 || (isRange && this.#lexicon.exact(folded) !== null)) return null;
-    if (!/[A-Z0-9]/.test(rest)) return { status: 'recognized', entries: [], measured };
+    if (measured.length === 0 && rest === folded) return null;
+    if (isRange && this.#lexicon.exact(folded) !== null) return null;
+    if (!/[A-Z0-9]/.test(rest))
+      return { status: 'recognized', entries: [], ...(measured.length > 0 && { measured }) };
+    if (measured.length === 0) {
+      const statement = this.#readAll(rest);
+      return statement.kind === 'entries' ? asReading(statement) : null;
+    }
     const { rest: undated, dates } = takeDates(rest.replace(IN_MONTH, ' '));
     const words = wordsOf(undated);
     const told = words.filter(({ written }) => !isBesideMeasurement(written));

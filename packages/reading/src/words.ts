@@ -127,7 +127,8 @@ const SAME_FORMS: ReadonlyMap<string, string> = new Map(
 
 /** An approximate singular; both sides of a comparison use it. */
 const singular = (word: string): string => {
-  if (word.length < 4 || !word.endsWith('S') || word === 'AIDS' || !/[AEIOUY]/.test(word)) return word;
+  if (word.length < 4 || !word.endsWith('S') || word === 'AIDS' || word === 'POTS' || !/[AEIOUY]/.test(word))
+    return word;
   if (word.endsWith('SS') || word.endsWith('US') || word.endsWith('IS')) return word;
   if (word.length > 4 && word.endsWith('IES')) return `${word.slice(0, -3)}Y`;
   if (/(?:X|SS|CH|SH)ES$/.test(word)) return word.slice(0, -2);

@@ -1,34 +1,17 @@
-/** The words for what is measured, as patterns. */
-export const MEASURED_NAMES = {
-  a1c: '(?:(?:HB|HGB|HEMOGLOBIN|GLYCATED\\s+HEMOGLOBIN)\\s*-?\\s*)?A-?1-?C',
-  pressure: 'B/?P|BLOOD\\s+PRESSURE|PRESION(?:\\s+ARTERIAL)?',
-  ejectionFraction: '(?:LV)?EF|(?:(?:LV|LEFT\\s+VENTRICULAR)\\s+)?EJECTION\\s+FRACTION',
-  egfr: 'E-?GFR|GFR|(?:ESTIMATED\\s+)?GLOMERULAR\\s+FILTRATION\\s+RATE',
-  psa: 'PSA',
-  hdl: 'HDL(?:-?C)?(?:\\s+CHOL(?:ESTEROL)?)?',
-  cholesterol: '(?<!(?:[HLV]DL|NON)(?:-?C)?\\s+)(?:TOTAL\\s+)?CHOL(?:ESTEROL)?(?:\\s+TOTAL)?',
-} as const;
+import { MEASURED_NAMES, NAMES_BY_WORSE, namedValues } from './measurement-names.ts';
 
-/** What links a name to its value. */
-export const LINK =
-  '(?:\\s*[:=]\\s*|\\s+(?:OF|IS|WAS|AT|NOW|CURRENTLY|(?:UP|BACK)\\s+TO|LEVEL|READING|RESULT|TEST|SCORE|NUMBER|RUNS|RUNNING|AROUND|ABOUT|APPROX(?:IMATELY)?|ROUGHLY)\\b\\.?|\\s*~)*\\s*';
-
-const { a1c, pressure, ejectionFraction, egfr, psa, hdl, cholesterol } = MEASURED_NAMES;
-const HIGH_IS_WORSE = `(?:${[a1c, psa, cholesterol].join('|')})`;
-const LOW_IS_WORSE = `(?:${[ejectionFraction, egfr, hdl].join('|')})`;
 const VALUE = '(\\d{1,3}(?:\\.\\d{1,2})?)';
 const ALONE = '(?![A-Z0-9]|\\.\\d|\\s*[-–/]\\s*\\d)';
-
-const named = (names: string, behind: string): RegExp =>
-  new RegExp(`(?<![A-Z0-9-])(${names})(${LINK})${behind}`, 'g');
 
 const BETWEEN = `${VALUE}\\s*%?\\s*(?:[-–]|\\bTO\\b)\\s*${VALUE}${ALONE}`;
 const UNDER = '(?:<(?!=)|\\b(?:UNDER|BELOW|LESS\\s+THAN)\\b)\\s*';
 const NOT_OVER = '(?:<=|≤)\\s*';
 const NOT_UNDER = '(?:>=?|≥|\\b(?:OVER|ABOVE|(?:GREATER|MORE|HIGHER)\\s+THAN)\\b)\\s*';
+/** "In the high 7s", "30s". */
+const ABOUT_TEN = "(?:IN\\s+)?(?:THE\\s+)?(?:(?:LOW|LOWER|MID|MIDDLE|HIGH|UPPER)[\\s-]*)?(\\d{1,3})'?S\\b";
 
-/** A pattern of a name, what links it to its values, and the values; and the value that counts. */
-type Rewriting = readonly [RegExp, (values: readonly string[]) => string | number];
+/** A pattern of a name, what links it to its values, and the values; and the value that counts. Null leaves the text as it is. */
+type Rewriting = readonly [RegExp, (values: readonly string[]) => string | number | null];
 
 /** The next value below, at the precision that laboratories report. */
 const justUnder = (value: string): number =>
@@ -38,28 +21,60 @@ const worst = (choose: (...values: number[]) => number) => (values: readonly str
   choose(...values.map(Number));
 const asWritten = () => '';
 
+/** The highest value in the sevens, or in the thirties; null in the hundreds, which may be ten or a hundred values. */
+const highestOf = (written = ''): number | null => {
+  const value = Number(written);
+  if (value < 20) return value + 0.9;
+  return value % 10 === 0 && (value % 100 !== 0 || value === 100) ? value + 9 : null;
+};
+const lowestOf = ([written = '']: readonly string[]): string | null =>
+  Number(written) % 10 === 0 ? written : null;
+const highestPressure = (values: readonly string[]): string | null => {
+  const highest = values.map(highestOf);
+  return highest.includes(null) ? null : highest.join('/');
+};
+
+const { a1c, pressure, psa } = MEASURED_NAMES;
+const { high, low } = NAMES_BY_WORSE;
+
 const REWRITINGS: readonly Rewriting[] = [
-  [named(a1c, '(\\d{1,2}),(\\d)(?!\\d)'), ([whole, tenth]) => `${whole}.${tenth}`],
-  [named(psa, '(?:UNDETECTABLE|UNDETECTED|NOT\\s+DETECT(?:ABLE|ED))'), () => 0],
-  [named(HIGH_IS_WORSE, BETWEEN), worst(Math.max)],
-  [named(LOW_IS_WORSE, BETWEEN), worst(Math.min)],
-  [named(HIGH_IS_WORSE, `${UNDER}${VALUE}`), ([limit = '']) => justUnder(limit)],
-  [named(`${HIGH_IS_WORSE}|${pressure}`, `${NOT_OVER}(?=\\d)`), asWritten],
+  [namedValues(a1c, '(\\d{1,2}),(\\d)(?!\\d)'), ([whole, tenth]) => `${whole}.${tenth}`],
+  [namedValues(psa, '(?:UNDETECTABLE|UNDETECTED|NOT\\s+DETECT(?:ABLE|ED))'), () => 0],
+  [namedValues(high, ABOUT_TEN), ([value]) => highestOf(value)],
+  [namedValues(low, ABOUT_TEN), lowestOf],
+  [namedValues(pressure, `${ABOUT_TEN}\\s*(?:/|\\bOVER\\b)\\s*${ABOUT_TEN}`), highestPressure],
+  [namedValues(pressure, `${ABOUT_TEN}(?!\\s*/)`), highestPressure],
   [
-    named(pressure, `${UNDER}(\\d{2,3})\\s*(?:/|\\bOVER\\b)\\s*(\\d{2,3})`),
+    namedValues(
+      pressure,
+      '(\\d{2,3})\\s*[-–]\\s*(\\d{2,3})\\s*(?:/|\\bOVER\\b)\\s*(\\d{2,3})(?:\\s*[-–]\\s*(\\d{2,3}))?(?!\\d)',
+    ),
+    ([from, to, low = '', high = low]) =>
+      `${Math.max(Number(from), Number(to))}/${Math.max(Number(low), Number(high))}`,
+  ],
+  [namedValues(high, BETWEEN), worst(Math.max)],
+  [namedValues(low, BETWEEN), worst(Math.min)],
+  [namedValues(high, `${UNDER}${VALUE}`), ([limit = '']) => justUnder(limit)],
+  [namedValues(`${high}|${pressure}`, `${NOT_OVER}(?=\\d)`), asWritten],
+  [
+    namedValues(pressure, `${UNDER}(\\d{2,3})\\s*(?:/|\\bOVER\\b)\\s*(\\d{2,3})`),
     (limits) => limits.map(justUnder).join('/'),
   ],
-  [named(LOW_IS_WORSE, `${NOT_UNDER}(?=\\d)`), asWritten],
+  [namedValues(low, `${NOT_UNDER}(?=\\d)`), asWritten],
 ];
 
-/** Ranges and limits as the worst value within them: "A1C 7-8", "EF 35 to 40", "PSA < 0.1". A limit on the better side says nothing. */
+/**
+ * Ranges and limits as the worst value within them: "A1C 7-8", "in the 7s", "EF 35 to 40", "PSA < 0.1". A limit on the better side says
+ * nothing.
+ */
 export const withWorstValues = (folded: string): string => {
   let text = folded;
   for (const [pattern, worstOf] of REWRITINGS) {
-    text = text.replace(pattern, (_, ...groups: readonly (string | number)[]) => {
+    text = text.replace(pattern, (whole, ...groups: readonly (string | number)[]) => {
       const [name, link, ...rest] = groups.filter((group) => typeof group === 'string');
       // The text itself comes last.
-      return `${name}${link || ' '}${worstOf(rest.slice(0, -1))}`;
+      const value = worstOf(rest.slice(0, -1));
+      return value === null ? whole : `${name}${link || ' '}${value}`;
     });
   }
   return text;

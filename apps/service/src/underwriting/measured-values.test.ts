@@ -30,10 +30,27 @@ describe('measured values', () => {
     expect(undated.all()).toEqual({ measurements: { a1c: { value: 9, date: null } } });
   });
 
-  it('of a field take precedence over a text', () => {
-    const values = new MeasuredValues({ a1c: { value: 6 } }, AS_OF);
-    values.add([read(9)], null);
-    expect(values.all()).toEqual({ measurements: { a1c: { value: 6 } } });
+  it('count the worse of two that may be from the same day, of a field as of a text', () => {
+    const high = new MeasuredValues({ a1c: { value: 6 } }, AS_OF);
+    high.add([read(9.2)], null);
+    expect(high.all()).toEqual({ measurements: { a1c: { value: 9.2, date: null } } });
+    const low = new MeasuredValues({ ejection_fraction: { value: 55 } }, AS_OF);
+    low.add([{ measurement: 'ejection_fraction', value: 35, dates: [] }], null);
+    low.add([{ measurement: 'ejection_fraction', value: 40, dates: [] }], null);
+    expect(low.all()).toEqual({ measurements: { ejection_fraction: { value: 35, date: null } } });
+    const sameYear = new MeasuredValues({ a1c: { value: 6, date: '2025-06-30' } }, AS_OF);
+    sameYear.add([read(9, '2025')], null);
+    expect(sameYear.all()).toEqual({ measurements: { a1c: { value: 9, date: '2025' } } });
+  });
+
+  it('of a field count if they are later, or better ones in texts are not', () => {
+    const later = new MeasuredValues({ a1c: { value: 6 } }, AS_OF);
+    later.add([read(9.2, '2024')], null);
+    later.add([read(5.5)], null);
+    expect(later.all()).toEqual({ measurements: { a1c: { value: 6 } } });
+    const earlier = new MeasuredValues({ a1c: { value: 9, date: '2024' } }, AS_OF);
+    earlier.add([read(7, '2025')], null);
+    expect(earlier.all()).toEqual({ measurements: { a1c: { value: 7, date: '2025' } } });
     expect(new MeasuredValues(undefined, AS_OF).all()).toEqual({});
   });
 

@@ -1,44 +1,50 @@
-import { type Applicant, type Day, MEASUREMENTS, parseStatedDate } from '@prequal/engine';
-import type { ReadMeasurement } from '@prequal/reading';
+import { type Applicant, type Day, MEASUREMENTS, type Measurement, parseStatedDate } from '@prequal/engine';
+import { isWorse, type ReadMeasurement } from '@prequal/reading';
 
 type Measurements = NonNullable<Applicant['measurements']>;
+type Measured = NonNullable<Measurements[Measurement]>;
 
-/** The measured values of an applicant: those of the fields, then those that conditions state as text. */
+/** The measured values of an applicant, of fields and of texts that state one. */
 export class MeasuredValues {
-  readonly #fields: Measurements;
   readonly #asOf: Day;
-  readonly #texts: { -readonly [M in keyof Measurements]: { value: number; date: string | null } } = {};
+  readonly #values: { -readonly [M in keyof Measurements]: Measured };
 
   constructor(fields: Measurements | undefined, asOf: Day) {
-    this.#fields = fields ?? {};
+    this.#values = { ...fields };
     this.#asOf = asOf;
   }
 
-  /** Of two values of the same kind the latest counts; one without a date was measured now. */
+  /**
+   * Of two values of the same kind, wherever they are stated, the later one counts; if either may be the later one, the worse. One without a
+   * date was measured now.
+   */
   add(measured: readonly ReadMeasurement[], rowDate: string | null): void {
     for (const { measurement, value, dates } of measured) {
       const date =
         rowDate ??
-        dates.map((each) => each.span ?? each.value).find((text) => this.#dayOf(text) !== null) ??
+        dates.map((each) => each.span ?? each.value).find((text) => parseStatedDate(text, this.#asOf).ok) ??
         null;
-      const known = this.#texts[measurement];
-      if (known === undefined || this.#latest(date) > this.#latest(known.date))
-        this.#texts[measurement] = { value, date };
+      const known = this.#values[measurement];
+      if (known === undefined || this.#counts(measurement, { value, date }, known))
+        this.#values[measurement] = { value, date };
     }
   }
 
-  /** A value that was sent as a field takes precedence over one in a text. */
   all(): Pick<Applicant, 'measurements'> {
-    const measurements: Measurements = { ...this.#texts, ...this.#fields };
+    const measurements: Measurements = this.#values;
     return MEASUREMENTS.some((name) => measurements[name] !== undefined) ? { measurements } : {};
   }
 
-  #latest(date: string | null): number {
-    return (date === null ? null : this.#dayOf(date)) ?? Number.POSITIVE_INFINITY;
+  #counts(measurement: Measurement, found: Measured, known: Measured): boolean {
+    const [when, before] = [this.#daysOf(found.date), this.#daysOf(known.date)];
+    if (when.earliest > before.latest) return true;
+    return before.earliest > when.latest ? false : isWorse(measurement, found.value, known.value);
   }
 
-  #dayOf(text: string): Day | null {
-    const date = parseStatedDate(text, this.#asOf);
-    return date.ok ? date.day : null;
+  #daysOf(date: string | null | undefined): { readonly earliest: Day; readonly latest: Day } {
+    const stated = date == null ? null : parseStatedDate(date, this.#asOf);
+    return stated?.ok
+      ? { earliest: stated.earliest, latest: stated.day }
+      : { earliest: this.#asOf, latest: this.#asOf };
   }
 }

@@ -329,7 +329,7 @@ class RowResolver {
 
   /** What counts of a row that names entries of the other list, or of both. */
   #discloseBoth(place: RowPlace, text: string | null, both: BothKinds): ReadRow {
-    const { medications, use } = both;
+    const { medications, use, measured = [] } = both;
     const conditions = use === null ? this.#byDate(text, both.conditions) : both.conditions;
     const isCondition = domainOf(place) === 'condition';
     const [entries, others] = isCondition ? [conditions, medications] : [medications, conditions];
@@ -340,11 +340,12 @@ class RowResolver {
       entries: [
         ...(isCondition || use === null ? conditions : []).map(({ name }) => this.#entry('condition', name)),
         ...medications.map(({ name }) => this.#entry('medication', name)),
+        ...measured.map(measuredEntry),
       ],
       candidates: [],
     });
     const isSeveral = namesSeveral(text, isCondition ? both.conditions : both.medications, this.#tables);
-    const read = { ...NOTHING_READ, entries, others, use, isSeveral };
+    const read = { ...NOTHING_READ, entries, measured, others, use, isSeveral };
     this.#noteSeveral(place, read);
     return read;
   }

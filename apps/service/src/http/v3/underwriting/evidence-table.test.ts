@@ -133,6 +133,7 @@ const rows: Record<string, Person> = {
     medications: [taken('clopidogrel', { use: 'stent' })],
   },
   'A1C 9.2': { conditions: [{ text: 'A1C 9.2' }] },
+  'A1C 9.2, and 6.0 as a field': { conditions: [{ text: 'A1C 9.2' }], measurements: { a1c: 6 } },
   'EF 35': { conditions: [{ text: 'EF 35' }] },
   'GFR 42': { conditions: [{ text: 'GFR 42' }] },
 };
@@ -248,7 +249,7 @@ describe('what is disclosed adds up', () => {
   });
 
   it('with the numbers that decide', async () => {
-    for (const name of ['A1C 9.2', 'EF 35', 'GFR 42'])
+    for (const name of ['A1C 9.2', 'A1C 9.2, and 6.0 as a field', 'EF 35', 'GFR 42'])
       expect(shareOf(name).immediate, name).toBeLessThan(0.5 * fexSold.length);
     const { fex } = await answer(rows['A1C 9.2'] ?? {});
     expect(fex.disclosures[0]).toMatchObject({
