@@ -71,6 +71,7 @@ export {
   issueText,
   loadReference,
   type NicotineSign,
+  type OwnOperations,
   productTexts,
   type ReadingFacts,
   type ReferenceCatalog,

@@ -11,7 +11,6 @@ import {
   statedUse,
   takeDates,
   useWording,
-  withOwnOperations,
 } from '@prequal/reading';
 import type { CatalogSnapshot, DrugCodeSystem } from '../catalog/index.ts';
 import { inOrder } from './candidate-order.ts';
@@ -22,6 +21,7 @@ import { isUnderstood, measuredEntry, type NamedEntry, type ReadDisclosure } fro
 import { MeasuredValues } from './measured-values.ts';
 import { addNamed, type OtherEntry, UNDATED } from './named-elsewhere.ts';
 import { asOneDrug } from './one-drug.ts';
+import { withOperationsOfOtherRows, withOwnOperations } from './own-operations.ts';
 import { type RowDateConflict, RowDates } from './row-dates.ts';
 import { dosageInText, namesSeveral, ofItself } from './several-entries.ts';
 import { type ShownNicotine, withShownNicotine } from './shown-nicotine.ts';
@@ -92,6 +92,7 @@ export function* resolveApplicantInSteps(
   const measured = new MeasuredValues(asked.measurements, asOf);
   const positions = { conditions: [] as number[], medications: [] as number[] };
   const { nicotineSigns, resolver } = catalog;
+  const operations = catalog.readingFacts?.operations ?? [];
   const tables = tablesOf(catalog);
   const dates = new RowDates(asked.born, { asOf, tables });
   const named = { conditions: [] as OtherEntry[], medications: [] as OtherEntry[] };
@@ -128,16 +129,16 @@ export function* resolveApplicantInSteps(
     yield;
   }
   addNamed(named, { dates, positions, conditions, medications });
-  const { sex, born, heightInches, weightLbs } = asked;
   const stated = asked.nicotine === null ? null : nicotineProducts(rows, asked.nicotine);
   const { nicotine, conflict } = withShownNicotine(nicotineSigns, stated, { conditions, medications, asOf });
   return {
     applicant: {
-      sex,
-      born,
-      heightInches,
-      weightLbs,
-      conditions,
+      ...personOf(asked),
+      conditions: withOperationsOfOtherRows(operations, conditions, {
+        asOf,
+        asked,
+        rows: positions.conditions,
+      }),
       medications,
       nicotine,
       ...measured.all(),
@@ -150,6 +151,15 @@ export function* resolveApplicantInSteps(
     disclosures: withContradictions(rows.disclosures, { resolver, tables, medications }),
     unknownIds: rows.unknownIds,
   };
+}
+
+function personOf({
+  sex,
+  born,
+  heightInches,
+  weightLbs,
+}: UnderwritingCommand['applicant']): Pick<Applicant, 'sex' | 'born' | 'heightInches' | 'weightLbs'> {
+  return { sex, born, heightInches, weightLbs };
 }
 
 /** Use of a kind that is not recognized counts as use of a kind that is not stated. */
@@ -323,7 +333,7 @@ class RowResolver {
   }
 
   #byDate(text: string | null, entries: readonly ReadEntry[]): readonly ReadEntry[] {
-    const dated = withOwnOperations(text, entries);
+    const dated = withOwnOperations(this.#catalog.readingFacts?.operations ?? [], text, entries);
     return withDatedReadings(this.#catalog.readingFacts?.dated ?? [], { text, entries: dated }, this.#asOf);
   }
 

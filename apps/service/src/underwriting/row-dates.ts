@@ -9,6 +9,7 @@ import {
 } from '@prequal/engine';
 import type { ReadEntry } from '@prequal/reading';
 import type { AskedCondition, AskedMedication, RowPlace, UnderwritingCommand } from './command.ts';
+import { daysBetween, endAfterSurgery } from './own-operations.ts';
 import {
   type DateContradiction,
   endsBefore,
@@ -26,9 +27,6 @@ export interface RowDateConflict extends DateContradiction {
 
 /** What time is counted from, by condition. */
 type TimeTables = Pick<EvidenceTables, 'conditionIds' | 'isEvent' | 'isCourse'>;
-
-/** How long after an operation the treatment of the same disease may have gone on, such as chemotherapy. */
-const AFTER_SURGERY_MONTHS = 12;
 
 /** No other date may be meant: "diabetes since age 40, insulin since age 50" has two. */
 const SINCE_AGE =
@@ -103,7 +101,7 @@ export class RowDates {
     if (date.of !== 'surgery') return date;
     const operated = parseStatedDate(date.span ?? date.value, this.#asOf);
     if (!operated.ok) return date;
-    return { ...date, span: this.#between(operated.earliest, addMonths(operated.day, AFTER_SURGERY_MONTHS)) };
+    return { ...date, span: endAfterSurgery(operated, this.#asOf) };
   }
 
   /** "Type 1 diabetes since age 12": the year of life in which it began. A date says more. */
@@ -118,13 +116,8 @@ export class RowDates {
     const earliest = addMonths(this.#birth, 12 * years[0]);
     const latest = addMonths(this.#birth, 12 * years[1]) - 1;
     if (earliest > this.#asOf) return entry;
-    const span = this.#between(earliest, latest);
+    const span = daysBetween(earliest, latest, this.#asOf);
     return { ...entry, dates: [{ value: span, span, isEnd: false }] };
-  }
-
-  /** Any of the days up to today, as a stated date. */
-  #between(earliest: Day, latest: Day): string {
-    return `${Math.max(0, this.#asOf - latest)} TO ${this.#asOf - earliest} DAYS AGO`;
   }
 
   fillsOf(

@@ -131,3 +131,50 @@ describe('a date of a treatment', () => {
     ]);
   });
 });
+
+describe('an operation in another row', () => {
+  const cancerOf = (...texts: readonly string[]) => {
+    const [first = '', ...others] = texts;
+    const asked = applicantWith('conditions', first);
+    const rows = [
+      ...asked.conditions,
+      ...others.flatMap((text) => applicantWith('conditions', text).conditions),
+    ];
+    const { applicant } = resolveApplicant(snapshot, { ...asked, conditions: rows }, asOf);
+    return applicant.conditions.find(({ name }) => /Cancer/.test(name));
+  };
+
+  it.each([
+    ['prostate cancer', 'prostatectomy 2014'],
+    ['prostatectomy 2014', 'prostate cancer'],
+    ['breast cancer', 'mastectomy 2010'],
+    ['breast cancer 2009', 'mastectomy 2010'],
+    ['colon cancer', 'colectomy 2014'],
+    ['thyroid cancer', 'thyroidectomy 2012'],
+  ])('dates the cancer as in one row: %s + %s', (one, other) => {
+    const together = cancerOf(`${one}, ${other}`);
+    expect(together?.lastTreatment).not.toBeNull();
+    expect(cancerOf(one, other)).toEqual(together);
+  });
+
+  it.each([
+    [['breast cancer', 'prostatectomy 2014']],
+    [['prostate cancer', 'prostatectomy']],
+    [['prostate cancer, still on hormone shots', 'prostatectomy 2014']],
+    [['prostate cancer', 'prostatectomy 2014', 'radiation 2019']],
+    [['prostate cancer', 'prostatectomy 2014', 'bone metastases']],
+    [['prostate cancer 2019', 'prostatectomy 2014']],
+    [['breast cancer', 'mastectomy 2010', 'lumpectomy']],
+    [['prostate cancer', 'hysterectomy 2014']],
+  ])('does not end the treatment: %j', (texts) => {
+    expect(cancerOf(...texts)?.lastTreatment ?? null).toBeNull();
+  });
+
+  it('counts by its latest day, and less than a stated end of the treatment', () => {
+    const latest = (row: ReturnType<typeof cancerOf>) => parseStatedDate(row?.lastTreatment ?? '', asOf);
+    expect(latest(cancerOf('breast cancer', 'lumpectomy 2010', 'mastectomy 2014'))).toMatchObject({
+      day: parseCalendarDate('2015-12-31'),
+    });
+    expect(cancerOf('breast cancer, treated 2020', 'mastectomy 2014')?.lastTreatment).toBe('2020');
+  });
+});

@@ -6,6 +6,7 @@ export { loadReference } from './load.ts';
 export type {
   DatedReading,
   NicotineSign,
+  OwnOperations,
   ReadingFacts,
   ReferenceCatalog,
   TextDomain,

@@ -255,6 +255,24 @@ Apixaban,Silent Stroke,300,yes`,
       'kinds.csv:2:8 there must be at least two kinds to choose from.',
     ],
     [
+      'an operation that is unknown',
+      { 'own-operations.csv': 'cancers,operations,not_over,note\nStroke,Thrombectomy,,' },
+      'own-operations.csv:2:8 "Thrombectomy" is not a condition.',
+    ],
+    [
+      'an operation of nothing',
+      { 'own-operations.csv': 'cancers,operations,not_over,note\n,Stroke,,' },
+      'own-operations.csv:2:2 cancers and operations belong together.',
+    ],
+    [
+      'operations of a cancer in two rows',
+      {
+        'own-operations.csv':
+          'cancers,operations,not_over,note\nStroke,High Blood Pressure,,\nStroke,High Blood Pressure,,',
+      },
+      'own-operations.csv:3:1 "Stroke" has operations in another row.',
+    ],
+    [
       'a form that no medication has',
       { 'forms-by-use.csv': 'use,form,note\nStroke,Eye Drops,' },
       'forms-by-use.csv:2:8 no medication is named "… Eye Drops".',

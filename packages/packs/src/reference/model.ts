@@ -140,6 +140,15 @@ export interface DatedReading {
   readonly below: readonly string[];
 }
 
+/** The operations that take out a cancer; in another place, they are for something else. */
+export interface OwnOperations {
+  /** The cancers with everything narrower; none: any of the table. */
+  readonly cancers: readonly string[];
+  readonly operations: readonly string[];
+  /** What shows, wherever it is disclosed, that the cancer was not over with the operation; with everything narrower. */
+  readonly notOver: readonly string[];
+}
+
 /** What the words of a row mean beyond the entries that they name. */
 export interface ReadingFacts {
   readonly dated: readonly DatedReading[];
@@ -152,6 +161,8 @@ export interface ReadingFacts {
   }[];
   /** A medication that is taken for the use counts as its form, where there is one. */
   readonly forms: readonly { readonly use: string; readonly form: string }[];
+  /** Absent in catalogs from before this table. */
+  readonly operations?: readonly OwnOperations[];
 }
 
 /** `past`: a history of the conditions. `nothing`: no disease of this person, such as a screening or a relative's disease. */

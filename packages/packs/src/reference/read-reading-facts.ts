@@ -7,6 +7,7 @@ import {
   DATED_EVENTS,
   DATED_SIDES,
   type DatedReading,
+  type OwnOperations,
   type ReadingFacts,
 } from './model.ts';
 
@@ -38,7 +39,18 @@ export const readReadingFacts = (
     dated: datedReadings(files, { parents, known }, issues),
     kinds: kindsOf(files, known, issues),
     forms: formsOf(files, { known, medications }, issues),
+    operations: operationsOf(files, { parents, known }, issues),
   };
+};
+
+/** The names with everything narrower. */
+const withNarrower = (
+  names: readonly string[],
+  parents: ReadonlyMap<string, readonly string[]>,
+): readonly string[] => {
+  const isWithin = (name: string): boolean =>
+    names.includes(name) || (parents.get(name) ?? []).some(isWithin);
+  return names.length === 0 ? [] : [...parents.keys()].filter(isWithin);
 };
 
 type IsKnown = <Column extends string>(row: TableRow<Column>, column: Column, name: string) => boolean;
@@ -50,8 +62,6 @@ function datedReadings(
 ): readonly DatedReading[] {
   const table = readOptionalTable(files, 'dated-readings', DATED_COLUMNS);
   issues.push(...table.issues);
-  const isBelow = (name: string, above: string): boolean =>
-    name === above || (parents.get(name) ?? []).some((parent) => isBelow(parent, above));
   return table.rows.flatMap((row): DatedReading[] => {
     const { subjects, months, condition, itself = '' } = row.cells;
     const event = choiceOf(row, 'event', DATED_EVENTS);
@@ -77,7 +87,7 @@ function datedReadings(
         months: Number(months),
         effect: effect.value,
         condition,
-        below: [...parents.keys()].filter((name) => isBelow(name, condition)),
+        below: withNarrower([condition], parents),
       },
     ];
   });
@@ -113,5 +123,35 @@ function formsOf(
     const isUsed = form !== '' && [...medications].some((name) => name.endsWith(` ${form}`));
     if (!isUsed) issues.push(row.issue('form', `no medication is named "… ${form}".`));
     return known(row, 'use', use) && isUsed ? [{ use, form }] : [];
+  });
+}
+
+function operationsOf(
+  files: SourceFiles,
+  { parents, known }: { readonly parents: ReadonlyMap<string, readonly string[]>; readonly known: IsKnown },
+  issues: TableIssue[],
+): readonly OwnOperations[] {
+  const table = readOptionalTable(files, 'own-operations', ['cancers', 'operations', 'not_over', 'note']);
+  issues.push(...table.issues);
+  const seen = new Set<string>();
+  return table.rows.map((row) => {
+    const lists = {
+      cancers: splitList(row.cells.cancers),
+      operations: splitList(row.cells.operations),
+      not_over: splitList(row.cells.not_over),
+    };
+    for (const column of ['cancers', 'operations', 'not_over'] as const)
+      for (const name of lists[column]) known(row, column, name);
+    if ((lists.cancers.length === 0) !== (lists.operations.length === 0))
+      issues.push(row.issue('operations', 'cancers and operations belong together.'));
+    for (const name of lists.cancers) {
+      if (seen.has(name)) issues.push(row.issue('cancers', `"${name}" has operations in another row.`));
+      seen.add(name);
+    }
+    return {
+      cancers: withNarrower(lists.cancers, parents),
+      operations: lists.operations,
+      notOver: withNarrower(lists.not_over, parents),
+    };
   });
 }
