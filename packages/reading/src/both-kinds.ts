@@ -1,6 +1,7 @@
 import { type ReadMeasurement, takeMeasurements } from './measurements-in-text.ts';
 import { turnsMeaning } from './polarity.ts';
 import type { TextReaders } from './readers.ts';
+import { isRemark } from './remarks.ts';
 import { namesOnlyForm } from './set-aside.ts';
 import { useWording } from './stated-use.ts';
 import type { ReadEntry, Reading } from './statement.ts';
@@ -54,7 +55,8 @@ export function readBothKinds(readers: TextReaders, list: Kind, text: string): B
   const used = withUse(readers, text);
   if (used !== null) return used;
   const whole = entriesOf(readers.read(other, text));
-  if (whole !== null) return both(other, whole);
+  if (whole !== null)
+    return { ...both(other, whole), ...(list === 'condition' && { conditions: treatedIn(readers, text) }) };
   return inPieces(readers, text) ?? inWords(readers, text);
 }
 
@@ -64,6 +66,17 @@ function beside(readers: TextReaders, text: string): BothKinds | null {
   if (measured.length === 0) return null;
   const found = readBothKinds(readers, 'condition', rest.trim());
   return found === null ? null : { ...found, measured };
+}
+
+/** "Schizophrenia on monthly shot", "glaucoma drops": the condition before what only says how it is treated. */
+function treatedIn(readers: TextReaders, text: string): readonly ReadEntry[] {
+  const [before = '', ...treatment] = text.split(TREATED);
+  const words = text.trim().split(/\s+/);
+  const [last = ''] = words.slice(-1);
+  const isForm = namesOnlyForm('medication', wordsOf(foldText(last)));
+  const named = treatment.length > 0 ? before : isForm ? words.slice(0, -1).join(' ') : '';
+  const reading = named === '' ? null : readers.read('condition', named);
+  return reading === null || reading.status !== 'recognized' ? [] : (entriesOf(reading) ?? []);
 }
 
 const isTurned = (text: string): boolean => turnsMeaning(wordsOf(foldText(text)));
@@ -97,7 +110,7 @@ function piecesOf(
   text: string,
   { first, strength }: { readonly first: Kind; readonly strength: number },
 ): (BothKinds | null)[] {
-  if (!/\p{L}/u.test(text)) return [];
+  if (!/\p{L}/u.test(text) || isRemark(foldText(text))) return [];
   const read = ofEither(readers, text.trim(), first);
   const separator = SEPARATORS[strength];
   if (read !== null || separator === undefined) return [read ?? inWords(readers, text)];

@@ -126,7 +126,7 @@ const CIRCUMSTANCES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:BURNED|BURNT|CUT|FROZEN|FROZE|TAKEN|SHAVED)\s+(?:OFF|OUT)\b/, 'REMOVED'],
   [
     new RegExp(
-      `^(${ANYWHERE}.*?)\\s+(?:(?:IN|ON|OF|FROM|OFF)\\s+)?(?:THE\\s+|MY\\s+|HIS\\s+|HER\\s+)?(?:LEFT\\s+|RIGHT\\s+|BOTH\\s+)?${PLACES}\\b`,
+      `^(${ANYWHERE}.*?)\\s+(?:(?:IN|ON|OF|FROM|OFF)\\s+)?(?:THE\\s+|MY\\s+|HIS\\s+|HER\\s+)?(?:(?:LEFT|RIGHT|BOTH|BIG|GREAT|LITTLE)\\s+)*${PLACES}\\b`,
     ),
     '$1',
   ],

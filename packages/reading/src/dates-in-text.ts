@@ -148,6 +148,17 @@ const FORMS: readonly DateForm[] = [
     pattern: anchored(`(${DAY_FIRST})(${MONTH})`),
     read: ([, number = '', month = '']) => monthAndNumber(month, Number.parseInt(number, 10)),
   },
+  {
+    pattern: anchored('(\\d{1,2} TO \\d{1,3} MONTHS AGO)'),
+    read: ([, span = '']) => ({ value: span, span }),
+  },
+  {
+    pattern: anchored(
+      `(\\d{1,2})\\s*(?:YEARS?|YRS?)\\.?\\s*(?:(?:AND|&|,)\\s*)?(\\d{1,2})\\s*(?:MONTHS?|MOS?)\\.?\\s+(?:AGO|BACK)`,
+    ),
+    read: ([written = '', years, months]) =>
+      agoOf(String(12 * Number(years) + Number(months)), 'MONTH', written),
+  },
   relative(`${COUNT}\\s*\\+?\\s*${UNIT}\\.?\\s+(?:AGO|BACK|PRIOR)`),
   relative(`HACE\\s+${COUNT}\\s+${UNIT}`),
   form(`((?:19|20)\\d)0'?S`, ([decade = '']) => `${decade}9`),

@@ -12,7 +12,7 @@ const A_DAY = '(?:\\s+(?:A|PER|EACH|EVERY)\\s+DAY|\\s+DAILY)';
 
 const LOST = 'LOST\\s+(?:(?:AN?|HIS|HER|MY|THE|LEFT|RIGHT|PART|OF|ONE|\\d)\\s+)*';
 const IN_ACCIDENT =
-  '(?:IN|FROM|AFTER|DUE\\s+TO)\\s+(?:AN?\\s+|THE\\s+)?(?:[A-Z]+\\s+)?(?:ACCIDENT|WRECK|CRASH)\\b(?=$|\\s+(?:IN\\s+)?(?:19|20)\\d\\d$)';
+  '(?:(?:IN|FROM|AFTER|DUE\\s+TO)\\s+)?(?:AN?\\s+|THE\\s+)?(?:[A-Z]+\\s+)?(?:ACCIDENT|WRECK|CRASH)\\b(?=$|\\s+(?:IN\\s+)?(?:19|20)\\d\\d$)';
 
 /**
  * How a condition is treated or followed, and when and how often people do something: none of it makes the condition another one, so the
@@ -71,7 +71,7 @@ const MANNERS: readonly (readonly [RegExp, string])[] = [
     '$1 WITH ICU STAY',
   ],
   [
-    /^((?:PSYCH(?:IATRIC)?|MENTAL)\s+(?:WARD|HOSPITAL|UNIT))\s+(?:FOR\s+)?\d+\s+(?:DAYS?|WEEKS?|WKS?)\b(?!\s+AGO)/,
+    /^(?:WAS\s+)?(?:IN\s+)?((?:PSYCH(?:IATRIC)?|MENTAL)\s+(?:WARD|HOSPITAL|UNIT))\s+(?:FOR\s+)?\d+\s+(?:DAYS?|WEEKS?|WKS?)\b(?!\s+AGO)/,
     '$1',
   ],
 ];

@@ -29,7 +29,7 @@ const MOVED =
   '(?:WENT|CAME|COME|GONE|GOT|DROPPED|IMPROVED|RECOVERED|ROSE|FELL|JUMPED|INCREASED|DECREASED|DOWN|UP|BACK)';
 
 /** What links a name to its value. */
-export const LINK = `(?:\\s*[:=]\\s*|\\s+(?:OF|IS|WAS|AT|NOW|CURRENTLY|(?:${MOVED}\\s+)+TO|LEVEL|READINGS?|RESULT|TEST|SCORE|NUMBER|RUNS|RUNNING|STAYS|USUALLY|NORMALLY|AVG|AVERAGES?|AVERAGING|AROUND|ABOUT|APPROX(?:IMATELY)?|ROUGHLY)\\b\\.?|\\s*~)*\\s*`;
+export const LINK = `(?:\\s*[:=]\\s*|\\s+(?:OF|IS|WAS|WERE|AT|NOW|CURRENTLY|(?:${MOVED}\\s+)+TO|LEVEL|READINGS?|RESULT|TEST|SCORE|NUMBER|RUNS|RUNNING|STAYS|USUALLY|NORMALLY|AVG|AVERAGES?|AVERAGING|AROUND|ABOUT|APPROX(?:IMATELY)?|ROUGHLY)\\b\\.?|\\s*~)*\\s*`;
 
 /** A name with what links it to the values behind it. */
 export const namedValues = (names: string, behind: string): RegExp =>

@@ -39,11 +39,31 @@ const withEnd = (folded: string): string => {
 /** "Insulin - stopped": when, it does not say. */
 export const saysStopped = (folded: string): boolean => STOPPED.test(folded);
 
+/** "Nitro just in case, never used": what is at hand. */
+const IN_CASE = /\s+JUST\s+IN\s+CASE(?:[\s,;-]+NEVER\s+(?:USED|NEEDED|TOOK)(?:\s+IT)?)?$/;
+/** "Hydrocodone 10 after knee surgery only": it does not say that it is over. */
+const AFTER_SURGERY =
+  /(?<=[A-Z0-9])\s+AFTER\s+(?:[A-Z]+\s+){0,2}(?:SURGERY|OPERATION|REPLACEMENT)(?:\s+ONLY)?$/;
+/** "Little white pill for pressure". */
+const LOOKS =
+  /^(?:(?:A|AN|THE|MY|LITTLE|SMALL|TINY|BIG|WHITE|PINK|BLUE|YELLOW|GREEN|ORANGE|PURPLE|ROUND|OVAL|ONE)\s+)+(?=PILL\s+FOR\b)/;
+/** "Epclusa 12 wks done 2020". */
+const COURSE_DONE =
+  /\s+(?:\d{1,2}\s*(?:WKS?|WEEKS?|MONTHS?|MOS?)\s+)?(?:(?:ALL|WAS|COURSE|TREATMENT)\s+)*(?:DONE|FINISHED|COMPLETED)\s+(?:IN\s+)?(?=(?:19|20)\d\d$|\d+\s+[A-Z]+\s+AGO$)/;
+/** "Seroquel 25 sleep": what it is for, behind the amount. */
+const AMOUNT_AND_USE =
+  /(\d(?:\s*(?:MG|MCG))?)\s+(SLEEP|BP|BLOOD\s+PRESSURE|ANXIETY|DEPRESSION|CHOLESTEROL|DIABETES|SUGAR|PAIN|AFIB|SEIZURES|MIGRAINES)$/;
+
 /** A folded statement about a medication that was taken, or prescribed and never taken, as one that is. */
 export const withPastUse = (folded: string): string =>
   withEnd(folded)
     .replace(/^GENERIC\s+(?:(?:FORM|VERSION|BRAND)\s+)?(?:FOR|OF)\s+(?=[A-Z])/, '')
     .replace(/(?<=[A-Z])\s+(?:CALLED|NAMED)\s+(?=[A-Z])/, ' - ')
+    .replace(IN_CASE, '')
+    .replace(AFTER_SURGERY, '')
+    .replace(LOOKS, '')
+    .replace(COURSE_DONE, ' ENDED ')
+    .replace(AMOUNT_AND_USE, '$1 FOR $2')
     .replace(USED_TO, 'WAS ON')
     .replace(NEVER_USED, '')
     .replace(FOR_NEED, '');

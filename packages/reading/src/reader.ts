@@ -1,6 +1,7 @@
 import { type DatedText, takeDates } from './dates-in-text.ts';
 import { saysEmergency } from './emergency-visits.ts';
 import { mayBeApplicants, neededHelp } from './helped-by-relatives.ts';
+import { withRecentTimes } from './lay-words.ts';
 import type { Lexicon } from './lexicon.ts';
 import { isBesideMeasurement, isQualified, takeMeasurements } from './measurements-in-text.ts';
 import { namesWithin, pastStayIn, plannedIn } from './names-within.ts';
@@ -16,6 +17,7 @@ import {
   withPastUse,
 } from './parts-of-texts.ts';
 import { beforeDenial, deniesSince, namesNothing, polarityOf, turnsMeaning } from './polarity.ts';
+import { beforeRemark, isRemark } from './remarks.ts';
 import { repeatedNames, reworded, spreadOf, withoutCount } from './rewordings.ts';
 import { listBeforeRemark } from './said-of-all.ts';
 import { segmentsOf } from './segments.ts';
@@ -79,7 +81,7 @@ export class TextReader {
   }
 
   read(text: string): Reading {
-    const folded = foldText(text);
+    const folded = withRecentTimes(foldText(text));
     if (this.#kind !== 'nicotine' && saysNothing(this.#kind, folded))
       return { status: 'recognized', entries: [] };
     const measured = this.#kind === 'condition' ? this.#readMeasured(folded) : null;
@@ -138,6 +140,8 @@ export class TextReader {
       const statement = this.#readAll(text);
       if (statement.kind === 'entries')
         return { status: 'interpreted', by: statement.by, entries: statement.entries, measured };
+      if (statement.kind === 'empty' && statement.dates.length === 0)
+        return { status: 'interpreted', by: 'phrase', entries: [], measured };
     }
     if (contentWords('condition', told).length > 0) return null;
     return {
@@ -163,12 +167,28 @@ export class TextReader {
     const items = listItems(text);
     if (items.length <= 1) return this.#readStatement(items[0] ?? text);
     if (items.length > MOST_ITEMS) return UNREAD;
+    const named = this.#readRemarked(text, items);
+    if (named !== null) return named;
     const turned = this.#readTurned(items);
     if (turned !== null) return turned;
     const list = joined(items.map((item) => this.#readStatement(item)));
     if (list.kind === 'entries') return list;
     const whole = this.#readPhrase(text);
     return whole.kind === 'entries' ? whole : list;
+  }
+
+  /** "Quad bypass 2009 doing good": what the remark is about, if it is read without assuming a misspelling. */
+  #readBeforeRemark(text: string): Statement | null {
+    const before = this.#kind === 'condition' ? beforeRemark(text) : null;
+    const statement = before === null ? null : this.#readStatement(before);
+    return statement?.kind === 'entries' && statement.by === 'phrase' ? statement : null;
+  }
+
+  /** "HTN, controlled": a name of its own, before a remark behind one is set aside. */
+  #readRemarked(text: string, items: readonly string[]): Statement | null {
+    if (this.#kind !== 'condition' || !items.some(isRemark)) return null;
+    const whole = this.#readPhrase(text);
+    return whole.kind === 'entries' ? whole : null;
   }
 
   /**
@@ -207,7 +227,7 @@ export class TextReader {
       const list = this.#readParts(text, strength);
       if (list !== null) return list;
     }
-    const counted = this.#readCounted(text);
+    const counted = this.#readCounted(text) ?? this.#readBeforeRemark(text);
     if (counted !== null) return counted;
     const misspelled = this.#readMisspelled(text);
     return misspelled.kind === 'entries' ? misspelled : (this.#readRun(text) ?? misspelled);

@@ -1,7 +1,9 @@
 import { AMOUNTS_OF_ALCOHOL } from './amounts-of-alcohol.ts';
 import { withoutCircumstances } from './circumstances.ts';
 import { withPastStay } from './hospital-stays.ts';
+import { inCatalogWords } from './lay-words.ts';
 import { withoutManner } from './manner.ts';
+import { withoutRemarks } from './remarks.ts';
 
 const COUNT = '(\\d{1,2}|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN)';
 const YEARS = '(YEARS?|YRS?)';
@@ -119,6 +121,10 @@ const REWORDINGS: readonly (readonly [RegExp, string])[] = [
     'DRUG ADDICTION LAST',
   ],
   [/^SHRAPNEL\s.*$/, 'SHRAPNEL'],
+  [
+    /^\d(?:\.\d)?\s*(?:L|LITERS?|LPM)\s+(?:OF\s+(?:O2|OXYGEN)\s+)?(?=(?:A?ROUND\s+THE\s+CLOCK|24\/7|24\s+HOURS|ALL\s+THE\s+TIME|CONTINUOUS(?:LY)?|AT\s+NIGHT)$)/,
+    'ON OXYGEN ',
+  ],
   [/\b(?:ON|USES)\s+\d(?:\.\d)?\s*(?:L|LITERS?|LPM)\b(?:\s+(?:OF\s+)?(?:O2|OXYGEN))?/, 'ON OXYGEN'],
   [/\b(O2|OXYGEN)\b(.*?)\s+(?:AT\s+)?\d(?:\.\d)?\s*(?:L|LITERS?|LPM)\b/, '$1$2'],
   [
@@ -203,11 +209,12 @@ export const pendingName = (thing: string): string | null =>
 
 /** A folded statement about a condition, with idioms in the words of the catalog. */
 export const reworded = (folded: string): string => {
+  const said = withoutRemarks(folded);
   // Every idiom has at least two words.
-  if (!folded.includes(' ')) return folded;
-  let text = folded;
+  if (!said.includes(' ')) return said;
+  let text = inCatalogWords(said);
   if (MAY_BE_PAST.test(text)) for (const [state, instead] of PAST_STATES) text = text.replace(state, instead);
-  if (text === folded) text = withPastStay(text);
+  if (text === said) text = withPastStay(text);
   text = withoutCircumstances(withoutManner(text));
   if (MAY_RECOVER.test(text))
     for (const [recovery, instead] of RECOVERIES) text = text.replace(recovery, instead);

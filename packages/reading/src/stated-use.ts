@@ -2,11 +2,15 @@ import { foldText } from './text-key.ts';
 
 const USE =
   /\s+for\s+(?:(?:his|her|the|my)\s+)?([\p{L}][\p{L}\s-]{1,60}?)(?:,?\s+not\s+(?:for\s+)?[\p{L}\s-]+)?$/iu;
+/** "Wellbutrin to quit smoking", "seroquel 25 sleep". */
+const OTHER_USE =
+  /\s+to\s+(?:help\s+(?:me\s+)?)?((?:quit|stop)\s+smoking|sleep|lose\s+weight)$|\d(?:\s*(?:mg|mcg))?\s+(sleep|bp|blood\s+pressure|anxiety|depression|cholesterol|diabetes|sugar|pain|afib|seizures|migraines)$/i;
 const IS_TIME = /\b(?:years?|yrs?|months?|weeks?|days?|now|life)\b/i;
 
 /** "Eliquis 5 mg for afib", "metoprolol for afib, not bp": what the text of a medication says that it is taken for, or null. */
 export const statedUse = (text: string): string | null => {
-  const use = USE.exec(text)?.[1]?.trim();
+  const other = OTHER_USE.exec(text);
+  const use = (USE.exec(text)?.[1] ?? other?.[1] ?? other?.[2])?.replace(/\s+only$/i, '').trim();
   return use === undefined || IS_TIME.test(use) ? null : use;
 };
 
@@ -34,6 +38,8 @@ const WORDINGS: Readonly<Record<string, string>> = {
   PRESSURE: 'High Blood Pressure',
   SMOKING: 'Quitting Smoking',
   'QUIT SMOKING': 'Quitting Smoking',
+  'STOP SMOKING': 'Quitting Smoking',
+  LIVER: 'Liver Disease',
   'QUITTING SMOKING': 'Quitting Smoking',
 };
 

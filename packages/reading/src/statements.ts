@@ -1,4 +1,5 @@
 import { withEmergencyVisit } from './emergency-visits.ts';
+import { ACROSS_COMMAS, writtenOut } from './lay-words.ts';
 import type { Lexicon } from './lexicon.ts';
 import { withoutResidence } from './ordinary-words.ts';
 import { withoutLifeEvents, withoutNoLater } from './other-events.ts';
@@ -32,7 +33,7 @@ const TESTED =
 const NEGATIVE_SIGN = new RegExp(`(?<=[A-Z])\\s*\\(\\s*[-–—]\\s*\\)|(?<=\\b${TESTED})\\s*[-–—]\\s*$`, 'g');
 /** Words that deny everything that is listed behind them. */
 const DENIES_ALL =
-  /^(?:(?:PT|PATIENT|CLIENT|APPLICANT|HE|SHE)\s+)?(?:DENIES|DENIED|DENY|NIEGA|NEG(?:ATIVE)?\s+FOR|NO\s+(?:KNOWN\s+|PERSONAL\s+)?(?:HISTORY|HX)\s+OF|NEVER\s+HAD)\s+\S/;
+  /^(?:(?:PT|PATIENT|CLIENT|APPLICANT|HE|SHE)\s+)?(?:DENIES|DENIED|DENY|NIEGA|NEG(?:ATIVE)?\s+FOR|NO\s+(?:KNOWN\s+|PERSONAL\s+)?(?:HISTORY|HX)\s+OF|NEVER\s+HAD)\s+\S|^NO\s+[A-Z][A-Z\s]*(?:,\s*[A-Z][A-Z\s]*)+,?\s*\b(?:OR|NOR)\s+[A-Z\s]+$/;
 const EITHER_OR = /\s*\b(?:OR|O)\b\s*/;
 
 /** Abbreviations with a slash, which would otherwise look like lists. */
@@ -86,7 +87,7 @@ const ACROSS: readonly (readonly [RegExp, string])[] = [
     '$1 WITH ',
   ],
   [
-    /(\b(?:DIABET[A-Z]*|TYPE\s+(?:1|2|ONE|TWO|I|II)|T[12]DM?)\b.*?)\s+(?:IS\s+)?(?:ON|USES)\s+(?:AN?\s+|THE\s+|HIS\s+|HER\s+|MY\s+)?(?:INSULIN\s+)?PUMP$/,
+    /(\b(?:DIABET[A-Z]*|TYPE\s+(?:1|2|ONE|TWO|I|II)|T[12]DM?)\b.*?)\s+(?:IS\s+)?(?:ON|USES)\s+(?:AN?\s+|THE\s+|HIS\s+|HER\s+|MY\s+)?(?:INSULIN\s+)?PUMP(?=$|\s+(?:SINCE|IN)\s+(?:19|20)\d\d$)/,
     '$1, INSULIN PUMP',
   ],
   // A finding that is looked into; a routine visit is not.
@@ -117,9 +118,10 @@ const answered = (text: string): string => {
 
 /** Folded text with its abbreviations written so that they are not split. */
 export const prepare = (folded: string): string => {
-  let text = withoutNoLater(withoutResidence(folded));
+  let text = writtenOut(withoutNoLater(withoutResidence(folded)));
   if (text.includes('/')) for (const [form, instead] of SLASHED) text = text.replace(form, instead);
   for (const [form, instead] of SPACED) text = text.replace(form, instead);
+  if (/[,;]|BCC/.test(text)) for (const [form, instead] of ACROSS_COMMAS) text = text.replace(form, instead);
   if (/[,;(\s]/.test(text)) for (const [form, instead] of ACROSS) text = text.replace(form, instead);
   if (/[,;]/.test(text)) text = withTreatmentBehind(text);
   if (text.includes('.')) text = text.replace(DOTTED, (initials) => initials.replaceAll('.', ''));
