@@ -24,6 +24,7 @@ const NEVER_USED =
 /** "Nitro sl prn - never used": what is at hand in case it is needed. */
 const FOR_NEED =
   /(?<=\b(?:PRN|AS\s+NEEDED|IF\s+NEEDED|SL|SUBLINGUAL|\d\s*MG|NITRO[A-Z]*|NTG|EPI-?PEN|PRESCRIBED|RX|CARR(?:Y|IES))\b.*)\s*[,;.(-]?\s+(?:(?:BUT|AND|HE|SHE|I|HAS|HAVE)\s+)*(?:NEVER|HASN'?T|HAVEN'?T|DIDN'?T)\s+(?:(?:HAD|EVER|REALLY)\s+(?:TO\s+)?)*(?:USED?|NEED(?:ED)?|TAKEN?|TOOK)(?:\s+YET)?\)?$/;
+const MAY_BE_UNUSED = /NEVER|N'?T\b/;
 const USED_TO = /\bUSED\s+TO\s+(?:TAKE|USE|BE\s+ON)\b/;
 /** "Off insulin since 2020 now just metformin" is the end of one and another one. */
 const OFF_SINCE =
@@ -55,8 +56,8 @@ const AMOUNT_AND_USE =
   /(\d(?:\s*(?:MG|MCG))?)\s+(SLEEP|BP|BLOOD\s+PRESSURE|ANXIETY|DEPRESSION|CHOLESTEROL|DIABETES|SUGAR|PAIN|AFIB|SEIZURES|MIGRAINES)$/;
 
 /** A folded statement about a medication that was taken, or prescribed and never taken, as one that is. */
-export const withPastUse = (folded: string): string =>
-  withEnd(folded)
+export const withPastUse = (folded: string): string => {
+  const text = withEnd(folded)
     .replace(/^GENERIC\s+(?:(?:FORM|VERSION|BRAND)\s+)?(?:FOR|OF)\s+(?=[A-Z])/, '')
     .replace(/(?<=[A-Z])\s+(?:CALLED|NAMED)\s+(?=[A-Z])/, ' - ')
     .replace(IN_CASE, '')
@@ -64,9 +65,9 @@ export const withPastUse = (folded: string): string =>
     .replace(LOOKS, '')
     .replace(COURSE_DONE, ' ENDED ')
     .replace(AMOUNT_AND_USE, '$1 FOR $2')
-    .replace(USED_TO, 'WAS ON')
-    .replace(NEVER_USED, '')
-    .replace(FOR_NEED, '');
+    .replace(USED_TO, 'WAS ON');
+  return MAY_BE_UNUSED.test(text) ? text.replace(NEVER_USED, '').replace(FOR_NEED, '') : text;
+};
 /** Whoever does not know the name denies nothing. */
 export const NOT_KNOWN = /\b(?:DON'?T|DO\s+NOT|DOESN'?T|CAN'?T|CANNOT|NOT)\s+(?:REMEMBER|RECALL|KNOW|SURE)\b/;
 export const ENDS_WITH_DATE = /\b(?:(?:19|20)\d\d|AGO)$/;

@@ -62,8 +62,8 @@ const ONCE_SAID: readonly (readonly [RegExp, string])[] = [
     '',
   ],
   [
-    /(?<!\b(?:STROKE|CVA|TIA)\b.*)(?<=(?:19|20)\d\d)\s+(?:ON\s+)?(?:THE\s+)?(?:LEFT|RIGHT|BOTH)\s+SIDES?$/,
-    '',
+    /^(?!.*\b(?:STROKE|CVA|TIA)\b)(.*(?:19|20)\d\d)\s+(?:ON\s+)?(?:THE\s+)?(?:LEFT|RIGHT|BOTH)\s+SIDES?$/,
+    '$1',
   ],
   [/(?<=\b(?:19|20)\d\d)\s+(?:WAS\s+|ALL\s+)?(?:TAKEN\s+|CUT\s+)?OUT$/, ''],
   [/(?<=[A-Z]ECTOMY|SURGERY|RADIATION|OPERATION)\s+ONLY$/, ''],

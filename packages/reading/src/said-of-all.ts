@@ -13,6 +13,8 @@ const SAID_OF_ALL: readonly RegExp[] = [
     `^(.*[A-Z].*?)(?:\\s*[,;.]\\s*|\\s+[-–—]+\\s*)(?:(?:MY|HIS|HER|THE)\\s+)?${RELATIVE}(?:'?S)?\\s*\\.?$`,
   ),
 ];
+/** Each of these has one of these words, so most texts are searched once. */
+const MAY_SAY = new RegExp(`NEITHER|NONE|NOT|DENIES|${RELATIVE}`);
 const SEVERAL = /[,;&+/]|\b(?:AND|PLUS)\b/;
 
 /**
@@ -20,6 +22,7 @@ const SEVERAL = /[,;&+/]|\b(?:AND|PLUS)\b/;
  * it is about all of the list or about its last item is not known.
  */
 export const listBeforeRemark = (folded: string): string | null => {
+  if (!MAY_SAY.test(folded)) return null;
   for (const pattern of SAID_OF_ALL) {
     const [, before] = pattern.exec(folded) ?? [];
     if (before !== undefined && (SEVERAL.test(before) || /^\s*[,;.]/.test(folded.slice(before.length))))

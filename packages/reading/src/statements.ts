@@ -96,6 +96,9 @@ const ACROSS: readonly (readonly [RegExp, string])[] = [
     '$1, MEDICAL TEST PENDING',
   ],
 ];
+/** Each of these has one of these words, so most texts are searched once. */
+const MAY_BELONG_TOGETHER =
+  /KIDNEY|AMPUT|LOST|LOSS|ALCOHOL|CLEAN|ATTACK|\bM\.?I|STEMI|INFARCTION|WIDOW|PUMP|SCHEDULED|PENDING|ORDERED|PLANNED|NEEDED|NEXT|\bIN\b|LEG|ARM|FOOT|HAND/;
 const DOTTED = /\b(?:[A-Z]\.){2,}/g;
 
 export const withSigns = (folded: string): string => folded.replace(NEGATIVE_SIGN, ' NEGATIVE');
@@ -122,7 +125,8 @@ export const prepare = (folded: string): string => {
   if (text.includes('/')) for (const [form, instead] of SLASHED) text = text.replace(form, instead);
   for (const [form, instead] of SPACED) text = text.replace(form, instead);
   if (/[,;]|BCC/.test(text)) for (const [form, instead] of ACROSS_COMMAS) text = text.replace(form, instead);
-  if (/[,;(\s]/.test(text)) for (const [form, instead] of ACROSS) text = text.replace(form, instead);
+  if (MAY_BELONG_TOGETHER.test(text))
+    for (const [form, instead] of ACROSS) text = text.replace(form, instead);
   if (/[,;]/.test(text)) text = withTreatmentBehind(text);
   if (text.includes('.')) text = text.replace(DOTTED, (initials) => initials.replaceAll('.', ''));
   text = withoutLifeEvents(answered(text));
