@@ -166,7 +166,7 @@ export const ACROSS_COMMAS: readonly (readonly [RegExp, string])[] = [
     'SVT ABLATION',
   ],
   [
-    /^(?:WAS\s+)?ON\s+(?:OXYGEN|O2)\s+(?:W|WITH|FOR|DURING)\s+(COVID[^,;]*)[,;]\s*(?:(?:IS|BEEN|BUT)\s+)*OFF(?:\s+(?:OF\s+)?IT)?\s+NOW$/,
-    'OFF OXYGEN, $1',
+    /^(?:WAS\s+)?ON\s+(?:OXYGEN|O2)\s+(?:W|WITH|FOR|DURING)\s+COVID(?:-?19)?\b([^,;]*)[,;]\s*(?:(?:IS|BEEN|BUT)\s+)*OFF(?:\s+(?:OF\s+)?IT)?\s+NOW$/,
+    'OXYGEN FOR COVID TEMPORARY$1',
   ],
 ];

@@ -43,9 +43,9 @@ interface Form {
 const NUMBER = '(\\d{1,4}(?:\\.\\d{1,2})?)';
 const UNIT =
   '(?:\\s*(?:%|PERCENT\\b|PCT\\b|MM\\s*HG\\b|MG\\s*/\\s*DL\\b|NG\\s*/\\s*ML\\b|ML\\s*/\\s*MIN(?:\\s*/\\s*1\\.73\\s*(?:M2|M\\^2)?)?))?';
-/** A range ("35-40"), a date ("9/2024") or a longer number is no value; a date behind a dash ("7.2 - 9/2024") belongs to it. */
+/** A dosage, a range ("35-40"), a date ("9/2024") or a longer number is no value; a date behind a dash ("7.2 - 9/2024") belongs to it. */
 const END =
-  '(?![A-Z0-9]|\\.\\d|\\s*[-–/]\\s*(?!(?<=\\s[-–]\\s+)\\d{1,2}/(?:\\d{1,2}/)?(?:\\d\\d)?\\d\\d(?!\\d))\\d|\\s+TO\\s+\\d)';
+  '(?!\\s*M?C?G\\b|[A-Z0-9]|\\.\\d|\\s*[-–/]\\s*(?!(?<=\\s[-–]\\s+)\\d{1,2}/(?:\\d{1,2}/)?(?:\\d\\d)?\\d\\d(?!\\d))\\d|\\s+TO\\s+\\d)';
 
 const PERCENT = '\\s*(?:%|PERCENT\\b|PCT\\b)';
 
