@@ -151,7 +151,7 @@ describe('a condition that states a measurement', () => {
     expect(pricingOf(read)).toEqual(pricingOf(await prequalify({ measurements })));
   });
 
-  it('may stand beside a condition, and a field takes precedence', async () => {
+  it('may stand beside a condition, and the worse of a text and a field counts', async () => {
     const beside = await prequalify({ conditions: [{ text: 'type 2 diabetes, A1C 9.2' }] });
     expect(beside.disclosures[0]?.status).toBe('interpreted');
     expect(beside.disclosures[0]?.entries.map(({ kind, name }) => [kind, name])).toEqual([
@@ -162,10 +162,9 @@ describe('a condition that states a measurement', () => {
     expect(pricingOf(beside)).toEqual(
       pricingOf(await prequalify({ conditions, measurements: { a1c: 9.2 } })),
     );
-    const both = await prequalify({
-      conditions: [{ text: 'EF 20' }],
-      measurements: { ejection_fraction: 60 },
-    });
-    expect(pricingOf(both)).toEqual(pricingOf(await prequalify({})));
+    const weak = [{ text: 'EF 20' }];
+    const both = await prequalify({ conditions: weak, measurements: { ejection_fraction: 60 } });
+    expect(pricingOf(both)).toEqual(pricingOf(await prequalify({ conditions: weak })));
+    expect(pricingOf(both)).not.toEqual(pricingOf(await prequalify({})));
   });
 });
