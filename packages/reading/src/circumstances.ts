@@ -137,7 +137,7 @@ const CIRCUMSTANCES: readonly (readonly [RegExp, string])[] = [
     /\s+(?:JUST\s+|ON\s+)?(?:BEING\s+WATCHED|WATCHING\s+IT|WATCH\s+AND\s+WAIT|WATCHFUL\s+WAITING)(?=$|\s+(?:SINCE\s+)?(?:19|20)\d\d$)|^(?:JUST\s+)?(?:(?:BEING\s+)?(?:WATCHED|MONITORED)|(?:WATCHING|MONITORING)(?:\s+IT)?|WATCH\s+AND\s+WAIT)$/,
     '',
   ],
-  [/\s+NOT\s+(?:BEING\s+|YET\s+)?TREATED$/, ''],
+  [/(?<!\bAPNEA|\bHEP(?:ATITIS)?\s?C)\s+NOT\s+(?:BEING\s+|YET\s+)?TREATED$/, ''],
   [/\b(PAROLE|PROBATION)\s+(?:TILL|UNTIL|THROUGH|THRU)\s+.*$/, '$1'],
   [/\b((?:HOME\s+HEALTH\s+)?(?:NURSE|AIDE))\s+(?:COMES?|VISITS?)\b.*$/, '$1'],
   [/\s+WITH\s+(?:MY\s+|HER\s+|THE\s+)?(?:LAST|FIRST|SECOND)\s+(?:BABY|PREGNANCY|CHILD)$/, ''],

@@ -79,7 +79,7 @@ export const LAY_STATEMENTS: readonly (readonly [RegExp, string])[] = [
     'ALCOHOL ADVISED TO CUT DOWN',
   ],
   [
-    /^(?:GAVE|DONATED\s+TO)\s+(?:MY\s+|HIS\s+|HER\s+|AN?\s+)?(?:[A-Z]+)\s+(?:AN?\s+|ONE\s+OF\s+(?:MY|HIS|HER)\s+|(?:MY|HIS|HER)\s+)?KIDNEYS?\b/,
+    /^(?:GAVE|DONATED\s+TO)\s+(?:MY\s+|HIS\s+|HER\s+|AN?\s+)?(?:[A-Z]+)\s+(?:AN?\s+|ONE\s+OF\s+(?:MY|HIS|HER)\s+|(?:MY|HIS|HER)\s+)?KIDNEYS?\b(?:\s+TO\s+(?:(?:AN?|HIS|HER|MY)\s+)?[A-Z-]+)?/,
     'KIDNEY DONOR',
   ],
   [

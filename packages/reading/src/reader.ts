@@ -17,6 +17,7 @@ import {
   withPastUse,
 } from './parts-of-texts.ts';
 import { beforeDenial, deniesSince, namesNothing, polarityOf, turnsMeaning } from './polarity.ts';
+import { unlessRefused } from './refused-treatment.ts';
 import { beforeRemark, isRemark } from './remarks.ts';
 import { repeatedNames, reworded, spreadOf, withoutCount } from './rewordings.ts';
 import { listBeforeRemark } from './said-of-all.ts';
@@ -57,6 +58,7 @@ import {
 } from './statements.ts';
 import { foldText } from './text-key.ts';
 import { withTreatmentSetAside } from './treatment-dates.ts';
+import { asWhole } from './whole-texts.ts';
 import { type Word, wordsOf } from './words.ts';
 
 /** Limits the time that a long text can take. */
@@ -107,7 +109,8 @@ export class TextReader {
 
   #readAll(folded: string): Statement {
     this.#searchesLeft = MOST_SPELLING_SEARCHES;
-    const statement = this.#readText(prepare(this.#kind === 'condition' ? folded : withPastUse(folded)));
+    const whole = this.#kind === 'condition' ? asWhole(folded) : withPastUse(folded);
+    const statement = unlessRefused(this.#kind, whole, this.#readText(prepare(whole)));
     this.#dated.clear();
     return this.#kind === 'medication' && saysStopped(folded) ? withoutUndatedEnd(statement) : statement;
   }
@@ -191,10 +194,7 @@ export class TextReader {
     return whole.kind === 'entries' ? whole : null;
   }
 
-  /**
-   * "Failure, congestive heart", as in an index, and "bipolar, hospitalized 2025". Medications are never written like this; for them
-   * it would be a combination.
-   */
+  /** "Failure, congestive heart", as in an index; two medications would be a combination. */
   #readTurned([first = '', second = '', ...more]: readonly string[]): Statement | null {
     if (this.#kind !== 'condition' || more.length > 0) return null;
     const name = this.#lexicon.firstExact(`${second} ${first}`, `${second} ${first}S`);

@@ -96,6 +96,14 @@ const REWORDINGS: readonly (readonly [RegExp, string])[] = [
     'SPECIALIST REFERRAL PENDING',
   ],
   [
+    /^(?:IS\s+|STILL\s+)*(?:A?WAITING)\s+(?:FOR\s+|ON\s+|TO\s+HEAR\s+ABOUT\s+)?(?:(?:MY|HIS|HER|THE|SOME)\s+)?(?:RESULTS?\s+(?:OF|FROM|FOR)\s+)?(?:(?:AN?|MY|HIS|HER|THE)\s+)?(?:(?:CARDIAC|HEART|NUCLEAR)\s+)?(?:STRESS\s+TEST|ECHO(?:CARDIOGRAM)?|HOLTER(?:\s+MONITOR)?|EKG|HEART\s+(?:MONITOR|CATH))(?:\s+RESULTS?)?$/,
+    'CARDIAC TEST PENDING',
+  ],
+  [
+    /^(?:IS\s+|STILL\s+)*(?:A?WAITING)\s+(?:FOR\s+|ON\s+|TO\s+HEAR\s+ABOUT\s+)?(?:(?:MY|HIS|HER|THE|SOME)\s+)?RESULTS?\s+(?:OF|FROM|FOR)\s+(?:(?:AN?|MY|HIS|HER|THE|SOME)\s+)?(?:[A-Z-]+\s+)?(?:TESTS?|SCAN|MRI|CT|X-?RAY|BLOOD\s?WORK|LABS?|COLONOSCOPY|ULTRASOUND|MAMMOGRAM|ENDOSCOPY)$/,
+    'MEDICAL TEST PENDING',
+  ],
+  [
     /^(?:IS\s+|STILL\s+)*(?:A?WAITING)\s+(?:FOR\s+|ON\s+)?(?:MY\s+|HIS\s+|HER\s+|THE\s+|SOME\s+)?(?:LAB|BLOOD|MRI|CT|SCAN|X-?RAY|PATHOLOGY)?\s*(?:WORK\s+|TESTS?\s+)?RESULTS?$/,
     'MEDICAL TEST PENDING',
   ],

@@ -7,10 +7,6 @@ const read = textReader(snapshot);
 
 describe('a relative who helps the applicant', () => {
   it.each([
-    ['conditions', 'daughter helps me bathe and dress', 'Needs Help Bathing'],
-    ['conditions', 'daughter helps me bathe and dress', 'Needs Help Dressing'],
-    ['conditions', 'wife has to feed him', 'Needs Help Eating'],
-    ['conditions', 'my sister helps her use the toilet', 'Needs Help Toileting'],
     ['conditions', 'son assists with showers', 'Needs Help Bathing'],
     ['conditions', 'daughter does my pills since the stroke', 'Stroke'],
     ['conditions', 'daughter does my pills since the stroke', 'Needs Help Taking Medication'],

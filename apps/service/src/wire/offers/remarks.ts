@@ -183,7 +183,7 @@ function detailOf({ place, text, reading, entries, candidates, contradictedBy }:
         case 'relative':
           return `${quoted} is about someone else and was not read as a ${thing}, so the result is provisional. Disclose only the applicant's own health.`;
         case 'uncertain':
-          return `${quoted} is not a confirmed ${thing} and was not read as one, so the result is provisional. Disclose what was diagnosed or prescribed.`;
+          return `${quoted} does not say for certain what there is and was not read as a ${thing}, so the result is provisional. Disclose what was diagnosed or prescribed, and what is still pending.`;
         case null:
           return `${quoted} does not match any known ${thing}, so the result is provisional. Correct the text or choose a suggested ${thing}.`;
       }
