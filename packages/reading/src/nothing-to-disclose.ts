@@ -58,13 +58,18 @@ const NOTHING = new RegExp(
 /** Beside such a statement only: no carrier asks for them. */
 const VITAMINS =
   /^(?:(?:HE|SHE|I)\s+)?(?:(?:JUST|ONLY|TAKES?|TAKING|ON|DAILY|A|SOME)\s+)*(?:MULTI\s?)?VITAMINS?(?:\s+(?:ONLY|DAILY))?$/;
+/** Alike: without its result it says nothing. */
+const CHECK_UP =
+  /^(?:(?:HAD|AN?|MY|LAST|REGULAR|ROUTINE|ANNUAL|YEARLY)\s+)*(?:PHYSICAL|CHECK\s?UP|WELLNESS\s+(?:VISIT|EXAM))(?:\s+(?:IN\s+)?(?:[A-Z]{3,9}\s+)?(?:19|20)\d\d|\s+(?:LAST|THIS)\s+(?:WEEK|MONTH|YEAR))?$/;
 
 /** "None", "n/a", "healthy", "no meds": the row says that there is nothing to disclose. */
 export const saysNothing = (kind: TextKind, folded: string): boolean => {
   const items = listItems(folded).map(plainWords);
   return (
     items.some((item) => NOTHING.test(item)) &&
-    items.every((item) => NOTHING.test(item) || (kind === 'condition' && VITAMINS.test(item)))
+    items.every(
+      (item) => NOTHING.test(item) || (kind === 'condition' && (VITAMINS.test(item) || CHECK_UP.test(item))),
+    )
   );
 };
 

@@ -58,7 +58,7 @@ import {
 } from './statements.ts';
 import { foldText } from './text-key.ts';
 import { withTreatmentSetAside } from './treatment-dates.ts';
-import { asWhole } from './whole-texts.ts';
+import { asMedication, asWhole } from './whole-texts.ts';
 import { type Word, wordsOf } from './words.ts';
 
 /** Limits the time that a long text can take. */
@@ -109,7 +109,7 @@ export class TextReader {
 
   #readAll(folded: string): Statement {
     this.#searchesLeft = MOST_SPELLING_SEARCHES;
-    const whole = this.#kind === 'condition' ? asWhole(folded) : withPastUse(folded);
+    const whole = this.#kind === 'condition' ? asWhole(folded) : withPastUse(asMedication(folded));
     const statement = unlessRefused(this.#kind, whole, this.#readText(prepare(whole)));
     this.#dated.clear();
     return this.#kind === 'medication' && saysStopped(folded) ? withoutUndatedEnd(statement) : statement;

@@ -83,7 +83,7 @@ const ACROSS: readonly (readonly [RegExp, string])[] = [
   ],
   // "Heart attack 2015, 2 stents": what the attack was treated with.
   [
-    /(\b(?:HEART\s+ATTACK|M\.?I|N?STEMI|INFARCTION|WIDOW\s?MAKER)\b[^,;]*\b(?:19|20)\d\d)(?:\s*[,;]\s*|\s+(?=(?:\d|ONE|TWO|THREE|FOUR|FIVE)\s+STENT))(?:HAD\s+|WITH\s+|GOT\s+)?(?=(?:(?:\d|ONE|TWO|THREE|FOUR|FIVE|AN?|TRIPLE|DOUBLE|QUADRUPLE)\s+)?(?:STENTS?|ANGIOPLASTY|BYPASS|CABG)$)/,
+    /(\b(?:HEART\s+ATTACK|M\.?I|N?STEMI|INFARCTION|WIDOW\s?MAKER)\b[^,;]*\b(?:(?:19|20)\d\d|\d{1,2}\s+(?:YRS?|YEARS?|MONTHS?|MOS?)\s+AGO))(?:\s*[,;]\s*|\s+(?=(?:\d|ONE|TWO|THREE|FOUR|FIVE)\s+STENT))(?:HAD\s+|WITH\s+|GOT\s+)?(?=(?:(?:\d|ONE|TWO|THREE|FOUR|FIVE|AN?|TRIPLE|DOUBLE|QUADRUPLE)\s+)?(?:STENTS?|ANGIOPLASTY|BYPASS|CABG)$)/,
     '$1 WITH ',
   ],
   [

@@ -1,5 +1,8 @@
+import { withoutAdditions, withoutMedicationAdditions } from './additions.ts';
 import { withNeededHelp } from './daily-help.ts';
 import { withUntreatedApnea } from './refused-treatment.ts';
+import { wellSpelled } from './spellings.ts';
+import { withTobacco } from './tobacco-words.ts';
 
 const AMOUNT = '(?:(?:ABOUT|OVER|LIKE|AROUND|ALMOST)\\s+)?\\d{2,3}\\s*(?:LBS?|POUNDS|#)\\.?';
 const NOT_KNOWN =
@@ -54,7 +57,9 @@ const MAY_SAY = /LOS[TI]|LOSE|BRONCHITIS|PNEUMONIA|CANCER|GESTATIONAL|ECLAMPSIA|
 
 /** A folded text about conditions, with what it says as a whole in the words of the catalog. */
 export const asWhole = (folded: string): string => {
-  let text = withUntreatedApnea(withNeededHelp(folded));
+  let text = withUntreatedApnea(withNeededHelp(withTobacco(wellSpelled(folded))));
   if (MAY_SAY.test(text)) for (const [said, instead] of WHOLE_TEXTS) text = text.replace(said, instead);
-  return text;
+  return withoutAdditions(text);
 };
+
+export const asMedication = (folded: string): string => withoutMedicationAdditions(wellSpelled(folded));

@@ -135,3 +135,106 @@ describe('a result that is awaited', () => {
     expect(read(text)).toMatchObject({ provisional: false, names: [name] });
   });
 });
+
+describe('an addition to a condition', () => {
+  it.each([
+    ['ulcerative colitis, last flare 2022', ['Ulcerative Colitis']],
+    ['gastric sleeve 2022, lost 110 lbs', ['Gastric Sleeve']],
+    ['PTSD from the service, VA 70%', ['PTSD with VA Disability']],
+    ["she's in a nursing home", ['Nursing Home']],
+    ["he's diabetic", ['Diabetes']],
+    ['angina, carries nitro but rarely uses it', ['Angina (Chest Pain)', 'Nitroglycerin Use for Chest Pain']],
+    ["aneurysm in the belly 3.8 cm, they're watching it", ['Abdominal Aortic Aneurysm']],
+    ['hospital for pneumonia in January 2025, 4 days', ['Pneumonia with Hospitalization']],
+    ['breast cancer 2015, lumpectomy and radiation, cancer free', ['Breast Cancer with Lumpectomy']],
+    ['colon cancer stage 2 in 2019, surgery only', ['Colon Cancer - Stage 2']],
+    ['precancerous polyps removed at colonoscopy', ['Precancerous Colon Polyps']],
+    ['couple of beers on the weekend', ['Social Drinking']],
+    ['smokes weed most nights', ['Marijuana - Daily Use']],
+    ['back fusion surgery 2019', ['Lumbar Fusion']],
+    ['thyroid nodule biopsied 2024, benign', ['Benign Thyroid Nodule']],
+    ['felony 2006, served 2 yrs, off paper since 2010', ['Felony Conviction']],
+    ['congestive hart failure, retains fluid', ['Congestive Heart Failure']],
+    ['regular checkup in May 2026, all good', []],
+  ])('does not keep it from being read: %s', (text, names) => {
+    expect(read(text)).toMatchObject({ provisional: false, names });
+  });
+
+  it.each(['regular checkup in May 2026', 'last flare 2022', 'VA 70%', "he's not diabetic"])(
+    'says nothing by itself, and a denial stays one: %s',
+    (text) => {
+      expect(read(text)).toMatchObject({ provisional: true, names: [] });
+    },
+  );
+
+  it.each([
+    ['baby aspirin, just preventive', ['Aspirin'], [null]],
+    ['prednisone, short course for a rash', ['Prednisone'], ['Rash / Itching']],
+    ['metropolol 25 mg for heart rate', ['Metoprolol'], ['Fast Heart Rate (Tachycardia)']],
+    ['hydrocodne 10 four times a day for my back', ['Hydrocodone'], ['Chronic Back Pain']],
+  ])('to a medication is its use, or set aside: %s', (text, names, uses) => {
+    expect(read(text, 'medications')).toMatchObject({ provisional: false, names, uses });
+  });
+});
+
+describe('a date', () => {
+  it('before what an attack was treated with is that of both', () => {
+    const { names, starts } = read('hart attack 5 yrs ago, 2 stints');
+    expect(names).toEqual(['Heart Attack', 'Heart Stent - Multiple']);
+    expect(starts[0]).not.toBeNull();
+    expect(starts[1]).toBe(starts[0]);
+  });
+
+  it('of the last of several offenses counts', () => {
+    expect(read('two DUIs, last one July 2024')).toMatchObject({
+      names: ['DUI - Two or More'],
+      starts: ['2024-07'],
+    });
+  });
+});
+
+describe('a slip in a word beside which more is written', () => {
+  it.each([
+    ['emfazema', 'Emphysema'],
+    ['sirosis of the liver', 'Cirrhosis of the Liver'],
+    ['asma since chilhood', 'Asthma'],
+    ['malanoma on back removed 2018', 'Cancer - Melanoma'],
+    ['arthritus in hands', 'Arthritis'],
+    ['soriasis on the elbows', 'Psoriasis'],
+  ])('is read: %s', (text, name) => {
+    expect(read(text)).toMatchObject({ provisional: false, names: [name] });
+  });
+});
+
+describe('nicotine in everyday words', () => {
+  it.each([
+    'Zyn pouches',
+    'dips Copenhagen',
+    'chews tabacco daily',
+    'half pack, trying to quit',
+    'cigar once in a while on the golf course',
+    'social smoker, maybe 3 cigarettes on a Saturday night',
+    'vapes, quit cigarets 6 months ago',
+    'used to smoke, now vapes',
+  ])('is current use: %s', (text) => {
+    expect(read(text)).toMatchObject({ provisional: false, nicotine: 'within_12_months' });
+  });
+
+  it.each(['used to smoke', 'used to be a smoker', 'used to smoke a pack a day'])(
+    'of the past leaves open when it ended: %s',
+    (text) => {
+      expect(read(text)).toMatchObject({ provisional: false, names: ['Former Smoker'], nicotine: null });
+    },
+  );
+
+  it('of the past counts from its end', () => {
+    expect(read('used to smoke, quit 2015')).toMatchObject({
+      names: ['Former Smoker'],
+      nicotine: 'over_60_months',
+    });
+  });
+
+  it('is no smoking of something else', () => {
+    expect(read('used to smoke weed')).toMatchObject({ names: ['Marijuana Use'], nicotine: null });
+  });
+});
