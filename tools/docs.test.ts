@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SERVICE } from './architecture/boundaries.ts';
+import { MAY_IMPORT, SERVICE } from './architecture/boundaries.ts';
 import { REPOSITORY, readTree } from './architecture/tree.ts';
 
 const files = await readTree();
@@ -115,6 +115,19 @@ describe('documents', () => {
     const listed = [...table.matchAll(/^\| `([^`]+)` +\|/gm)].map(([, name]) => name);
     expect(listed.length).toBeGreaterThan(10);
     expect(listed.sort()).toEqual([...used].filter((name) => !own.test(name)).sort());
+  });
+
+  it('describe every module, package and app on the architecture page, and every package in the README', () => {
+    const text = documents.get('docs/architecture.md') ?? '';
+    const [, modules = ''] = /\n## Modules\n([\s\S]*?)\n## /.exec(text) ?? [];
+    const described = (table: string) => [...table.matchAll(/^\| `([^`]+)` +\|/gm)].map(([, name]) => name);
+    const expected = Object.keys(MAY_IMPORT).filter((name) => !/^\(|@prequal/.test(name));
+    expect(described(modules).sort()).toEqual(expected.sort());
+    const folders = [...files.keys()].flatMap(
+      (path) => /^(?:apps|packages)\/[\w-]+(?=\/)/.exec(path)?.[0] ?? [],
+    );
+    for (const page of [text, documents.get('README.md') ?? ''])
+      expect(described(page)).toEqual(expect.arrayContaining([...new Set(folders)]));
   });
 
   it('give every decision a date, a status, its alternatives and consequences', () => {

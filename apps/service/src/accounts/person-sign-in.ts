@@ -29,7 +29,7 @@ export type ProvidedRole = Extract<Role, 'agent' | 'developer'>;
 
 export type PersonSession =
   | { readonly kind: 'opened'; readonly text: string }
-  | { readonly kind: 'stranger' }
+  | { readonly kind: 'no_member' }
   | { readonly kind: 'several_accounts' }
   /** The account has as many members as it can have. */
   | { readonly kind: 'full' };
@@ -58,7 +58,7 @@ export async function openSessionOfPerson(
   if (person.accountId !== null) return openIn(deps, { ...person, accountId: person.accountId }, options);
   const members = await selectMembersByAddress(deps.db, addressHashes(deps.keys, person.email));
   const [member] = members;
-  if (member === undefined) return { kind: 'stranger' };
+  if (member === undefined) return { kind: 'no_member' };
   if (members.length > 1) return { kind: 'several_accounts' };
   return openIn(deps, { ...person, accountId: member.accountId }, options);
 }
@@ -68,10 +68,10 @@ async function openIn(
   { email, name, role, accountId }: VouchedPerson & { readonly accountId: string },
   options: PersonOptions,
 ): Promise<PersonSession> {
-  if ((await selectAccount(deps.db, accountId)) === null) return { kind: 'stranger' };
+  if ((await selectAccount(deps.db, accountId)) === null) return { kind: 'no_member' };
   return withAccount({ deps, actor: 'service', accountId }, async (accountTx) => {
     const { tx, account } = accountTx;
-    if (account.status !== 'provisioned') return { kind: 'stranger' };
+    if (account.status !== 'provisioned') return { kind: 'no_member' };
     const within = { ...deps, db: joinTransaction(tx) };
     const members = await selectMembersByAddress(within.db, addressHashes(deps.keys, email));
     const member = members.find((each) => each.accountId === accountId);
@@ -108,8 +108,8 @@ async function refusalOf(
   { tx, account }: AccountTransaction,
   { email, options }: { readonly email: string; readonly options: PersonOptions },
 ): Promise<PersonSession | null> {
-  if (!(await options.isAdmitted(db, account.id))) return { kind: 'stranger' };
-  if (await wasRemoved(tx, account.id, addressHashes(keys, email))) return { kind: 'stranger' };
+  if (!(await options.isAdmitted(db, account.id))) return { kind: 'no_member' };
+  if (await wasRemoved(tx, account.id, addressHashes(keys, email))) return { kind: 'no_member' };
   return (await countActiveMembers(tx, account.id)) >= MOST_MEMBERS ? { kind: 'full' } : null;
 }
 
@@ -119,5 +119,5 @@ async function opened(
   { mode }: PersonOptions,
 ): Promise<PersonSession> {
   const session = await openSessionOf(deps, { ...member, mode, subject: SUBJECT }, proven);
-  return session === null ? { kind: 'stranger' } : { kind: 'opened', text: session.text };
+  return session === null ? { kind: 'no_member' } : { kind: 'opened', text: session.text };
 }

@@ -24,7 +24,7 @@ function sendTo(worker: Worker, message: ToApi): void {
   if (worker.isConnected()) worker.send(message);
 }
 
-interface TeamDeps {
+interface ApiProcessesDeps {
   readonly config: Config;
   readonly log: Logger;
   readonly stopping: AbortController;
@@ -47,7 +47,7 @@ export class ApiProcesses {
   /** Metrics of the primary itself. */
   background = async () => '';
 
-  constructor(deps: TeamDeps) {
+  constructor(deps: ApiProcessesDeps) {
     this.#config = deps.config;
     this.#log = deps.log;
     this.#stopping = deps.stopping;

@@ -75,7 +75,7 @@ async function finish(
 const SESSION_SECONDS = 12 * 3600;
 
 const REFUSALS = {
-  stranger: 'Your address does not belong to a member of this account. Ask an owner to invite you.',
+  no_member: 'Your address does not belong to a member of this account. Ask an owner to invite you.',
   unverified: "Your company's account has no verified email address. Ask whoever manages it.",
   several_accounts:
     'You are a member of several accounts. Use the sign-in address of one of them, which its owners can give you.',
