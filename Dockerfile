@@ -29,7 +29,7 @@ COPY packages/population/package.json packages/population/
 COPY packages/reading/package.json packages/reading/
 COPY packages/contract/package.json packages/contract/
 COPY packages/sdk/package.json packages/sdk/
-RUN npm ci --ignore-scripts --omit=dev && npm sbom --sbom-format cyclonedx --package-lock-only --omit dev > sbom.cdx.json
+RUN npm ci --ignore-scripts --omit=dev
 
 FROM node:22-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c
 ENV NODE_ENV=production PREQUAL_HOST=0.0.0.0 PREQUAL_DATA_DIR=/data
@@ -49,9 +49,10 @@ COPY apps/service/src/storage/functions apps/service/src/storage/functions
 COPY data data
 COPY docs docs
 COPY LICENSE ./
-COPY deploy/list-system-packages.js ./
-RUN dpkg-query -W -f '${Package}\t${Version}\t${Architecture}\n' | node list-system-packages.js sbom.cdx.json \
-  && rm list-system-packages.js
+COPY deploy/list-contents.js ./
+# Of what npm has installed.
+RUN dpkg-query -W -f '${Package}\t${Version}\t${Architecture}\n' | node list-contents.js node_modules/.package-lock.json > sbom.cdx.json \
+  && rm list-contents.js
 RUN mkdir /data && chown node:node /data && ln -s /app/apps/service/bin/prequal.js /usr/local/bin/prequal
 USER node
 VOLUME /data

@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -204,27 +204,33 @@ describe('the files for containers and systemd', () => {
     expect(images).toHaveLength(4);
     for (const [, image] of images) expect(image).toMatch(/^[a-z]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
     expect(dockerfile).not.toContain('# syntax=');
-    // In the folder that the last stage copies as a whole.
-    expect(dockerfile).toMatch(
-      // From the lock file: npm 10 takes the tools that were left out for missing, and writes nothing.
-      /^RUN npm ci .*--omit=dev && npm sbom --sbom-format cyclonedx --package-lock-only .*> sbom\.cdx\.json$/m,
-    );
     expect(dockerfile).toContain('COPY --from=dependencies /src/ ./');
-    expect(dockerfile).toMatch(/^RUN dpkg-query .* \| node list-system-packages\.js sbom\.cdx\.json/m);
+    // Of what npm has installed, and not by `npm sbom`, which leaves out what our tools need too.
+    expect(dockerfile).toMatch(
+      /^RUN dpkg-query .* \| node list-contents\.js node_modules\/\.package-lock\.json > sbom\.cdx\.json/m,
+    );
+    expect(dockerfile).not.toContain('npm sbom');
   });
 
-  it('add the packages of Debian and Node to the list of contents', async () => {
-    const file = join(testFolder, 'sbom.cdx.json');
-    const npm = { bomFormat: 'CycloneDX', specVersion: '1.5', components: [{ name: 'fastify' }] };
-    await writeFile(file, JSON.stringify(npm));
-    const program = join(REPOSITORY, 'deploy/list-system-packages.js');
-    execFileSync(process.execPath, [program, file], {
+  it('list every package that the service needs, also those that our tools need too, Node and Debian', async () => {
+    const lock = join(REPOSITORY, 'package-lock.json');
+    const listed = execFileSync(process.execPath, [join(REPOSITORY, 'deploy/list-contents.js'), lock], {
       input: 'libc6\t2.36-9+deb12u14\tamd64\nlibstdc++6\t12.2.0-14\tamd64\n',
     });
-    const { components, ...rest } = JSON.parse(await readFile(file, 'utf8'));
-    expect(rest).toEqual({ bomFormat: 'CycloneDX', specVersion: '1.5' });
-    expect(components).toMatchObject([
-      { name: 'fastify' },
+    const { bomFormat, components } = JSON.parse(listed.toString()) as {
+      bomFormat: string;
+      components: readonly { name: string; version: string; purl?: string; hashes?: readonly object[] }[];
+    };
+    expect(bomFormat).toBe('CycloneDX');
+    const found = new Set(components.map(({ name, version }) => `${name}@${version}`));
+    const { packages } = JSON.parse(await readFile(lock, 'utf8')) as { packages: LockedPackages };
+    const needed = lockedDependencies(packages).map(({ name, version }) => `${name}@${version}`);
+    expect(needed.some((name) => name.startsWith('fastify@'))).toBe(true);
+    expect(needed.filter((name) => !found.has(name))).toEqual([]);
+    expect(components.filter(({ name }) => name === 'vitest' || name === 'typescript')).toEqual([]);
+    const ofNpm = components.filter(({ purl = '' }) => /^pkg:npm\/(?!%40prequal)/.test(purl));
+    expect(ofNpm.filter(({ hashes }) => hashes?.length !== 1)).toEqual([]);
+    expect(components.slice(-3)).toMatchObject([
       { name: 'node', version: process.versions.node },
       { name: 'libc6', purl: 'pkg:deb/debian/libc6@2.36-9%2Bdeb12u14?arch=amd64' },
       { name: 'libstdc++6', purl: 'pkg:deb/debian/libstdc%2B%2B6@12.2.0-14?arch=amd64' },

@@ -59,8 +59,10 @@ proven('the files of the container image are all that the service needs', async 
 it.runIf(RUNTIME !== undefined)('the container image is built, starts and serves its pages', async () => {
   const container = async (...args: string[]) => (await run(RUNTIME ?? '', args)).stdout.trim();
   const tag = `prequal-test:${process.pid}`;
-  await container('build', '--quiet', '--tag', tag, REPOSITORY);
-  const id = await container('run', '--detach', '--rm', '--publish', '127.0.0.1::8080', tag);
+  // The other format of Podman has no health check.
+  const format = RUNTIME === 'podman' ? ['--format', 'docker'] : [];
+  await container('build', '--quiet', ...format, '--tag', tag, REPOSITORY);
+  const id = await container('run', '--detach', '--publish', '127.0.0.1::8080', tag);
   try {
     const [address = ''] = (await container('port', id, '8080')).split('\n');
     const isReady = () =>
@@ -70,8 +72,16 @@ it.runIf(RUNTIME !== undefined)('the container image is built, starts and serves
       );
     await expect.poll(isReady, { interval: 500 }).toBe(true);
     await expectPages(`http://${address}`);
-  } finally {
+    const healthCheck = await container('inspect', '--format', '{{json .Config.Healthcheck.Test}}', id);
+    const [kind, ...command] = JSON.parse(healthCheck) as string[];
+    expect(kind).toBe('CMD');
+    await container('exec', id, ...command);
+    await expect(container('exec', '--env', 'PREQUAL_PORT=9', id, ...command)).rejects.toThrow();
+    expect(await container('exec', id, 'id', '--user', '--name')).toBe('node');
     await container('stop', id);
+    expect(await container('wait', id)).toBe('0');
+  } finally {
+    await container('rm', '--force', '--volumes', id);
     await container('rmi', tag);
   }
 });
