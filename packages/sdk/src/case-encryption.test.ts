@@ -30,6 +30,18 @@ describe('a sealed case', () => {
     expect(JSON.parse(text)).toEqual({ name: 'Ann' });
   });
 
+  it('has a length that says little about its content, and none that is too long for the service', async () => {
+    const lengthOf = async (content: unknown) =>
+      Buffer.from((await sealCase('fex', content)).sealed.ciphertext, 'base64').length;
+    const texts = [0, 1, 100, 8000, 9000, 16_000, 70_000, 131_000].map((length) => 'é'.padStart(length, 'x'));
+    expect(await Promise.all(texts.map(lengthOf))).toEqual([
+      8192, 8192, 8192, 8192, 16_384, 16_384, 131_072, 131_072,
+    ]);
+    expect(await lengthOf('x'.repeat(131_072 - 2))).toBe(131_072);
+    // The service refuses it, and says so.
+    expect(await lengthOf('x'.repeat(131_072))).toBe(131_074);
+  });
+
   it('has a key and an iv of its own each time', async () => {
     const [a, b] = await Promise.all([sealCase('fex', 1), sealCase('fex', 1)]);
     expect(a.key).not.toBe(b.key);

@@ -17,6 +17,14 @@ describe('the label of a case', () => {
     );
   });
 
+  it('has a length that says little about the name', async () => {
+    const key = await newKey();
+    const lengthOf = async (name: string) =>
+      Buffer.from((await sealLabel({ ...CONTENT, name }, key)).ciphertext, 'base64').length;
+    const names = ['', 'Ada', 'Bartholomew Featherstonehaugh, 1961, Springfield', 'x'.repeat(300)];
+    expect(await Promise.all(names.map(lengthOf))).toEqual([256, 256, 256, 512]);
+  });
+
   it('opens with no other key', async () => {
     const label = await sealLabel(CONTENT, await newKey());
     await expect(openLabel(label, await newKey())).rejects.toThrow();

@@ -14,15 +14,25 @@ export interface LabelContent {
 }
 
 const TAG_BYTES = 16;
+const utf8 = new TextEncoder();
+/** A label that is longer than most has the next power of two, so that its length says little about the name. */
+const LABEL_BYTES = 256;
 
 export function sealLabel(content: LabelContent, key: CryptoKey): Promise<CaseLabel> {
-  return sealForMember(content, key);
+  const json = utf8.encode(JSON.stringify(content));
+  // Spaces after JSON are skipped when it is read.
+  const plain = new Uint8Array(Math.max(LABEL_BYTES, 2 ** Math.ceil(Math.log2(json.length)))).fill(0x20);
+  plain.set(json);
+  return sealBytes(plain, key);
 }
 
 /** Seals what only the member may read, also inside a case that is shared. */
-export async function sealForMember(content: object, key: CryptoKey): Promise<CaseLabel> {
+export function sealForMember(content: object, key: CryptoKey): Promise<CaseLabel> {
+  return sealBytes(utf8.encode(JSON.stringify(content)), key);
+}
+
+async function sealBytes(plain: Uint8Array<ArrayBuffer>, key: CryptoKey): Promise<CaseLabel> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
-  const plain = new TextEncoder().encode(JSON.stringify(content));
   const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain));
   return {
     ciphertext: base64(sealed.slice(0, -TAG_BYTES)),
