@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_OPTIONS, readOptions, typedOptions } from './endpoint-options.ts';
+import { NO_OPTIONS, readOptions, readsOutcome, typedOptions } from './endpoint-options.ts';
 
 const endpoint = {
   object: 'webhook_endpoint',
@@ -39,5 +39,16 @@ describe('the options of an endpoint', () => {
     [{ headers: 'nonsense' }, '"Name: value"'],
   ])('say what is wrong with %j', (typed, message) => {
     expect(() => readOptions({ ...NO_OPTIONS, ...typed })).toThrow(message);
+  });
+
+  it.each([
+    ['{"data.prequalification.eligible_count": {"gt": 0}}', true],
+    ['{"type": "prequalify.completed", "data.prequalification.best.rate_class" : "Preferred"}', true],
+    ['{"data.prequalification": {"exists": true}}', true],
+    ['{"data.license.id": "lic_1"}', false],
+    ['{"type": "data.prequalification.best"}', false],
+    ['', false],
+  ])('with the filter %s read what an applicant was offered: %s', (filter, expected) => {
+    expect(readsOutcome(filter)).toBe(expected);
   });
 });

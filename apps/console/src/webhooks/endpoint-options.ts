@@ -38,6 +38,14 @@ export function readOptions(typed: TypedOptions): EndpointOptions {
   };
 }
 
+/**
+ * Whether a typed filter reads what an applicant was offered. Which events match it is then readable in a copy of the database,
+ * although the events themselves are encrypted.
+ */
+export function readsOutcome(filter: string): boolean {
+  return /"data\.prequalification(?:\.(?:plan_count|eligible_count|best)\b[^"]*)?"\s*:/.test(filter);
+}
+
 function readFilter(text: string): EndpointOptions['filter'] {
   if (text.trim() === '') return null;
   try {

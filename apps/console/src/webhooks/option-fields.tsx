@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { TextField } from '../components/text-field.tsx';
-import type { TypedOptions } from './endpoint-options.ts';
+import { readsOutcome, type TypedOptions } from './endpoint-options.ts';
 import { WEBHOOKS } from './texts.ts';
 
 /** Filter, batch and headers, in the form of a new endpoint and of an existing one. */
@@ -25,6 +25,7 @@ export function OptionFields({
         value={filter}
         onInput={(text) => change({ filter: text })}
       />
+      {readsOutcome(filter) && <p class="hint">{WEBHOOKS.filterReadsOutcome}</p>}
       <TextField
         label={WEBHOOKS.maxEvents}
         inputMode="numeric"

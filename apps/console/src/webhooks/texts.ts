@@ -11,6 +11,8 @@ export const WEBHOOKS = {
   options: 'Filter, batches and headers',
   changeOptions: 'Options…',
   filter: 'Filter (JSON; empty means all events of these types)',
+  filterReadsOutcome:
+    'This filter reads what applicants were offered. A copy of the database without the server key then says which events match. To avoid that, decide in your receiver.',
   maxEvents: 'Events in one request (2 to 100; empty sends each by itself)',
   maxWaitMs: 'Milliseconds to wait for more events (0 to 5000)',
   headers: 'Constant headers, one in each line',
