@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
+import { CONNECTION_LIMITS } from './connection-limits.ts';
 import { buildServer } from './server.ts';
 
 const api = await startApi();
@@ -77,6 +78,15 @@ describe('connections', () => {
     const again = openConnection(port, 'GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     expect(await again.closed).toContain('HTTP/1.1');
     two.socket.destroy();
+  });
+
+  it('have the limits that the page about attacks promises', () => {
+    expect(CONNECTION_LIMITS).toEqual({
+      headersMs: 15_000,
+      requestMs: 30_000,
+      perAddress: 1000,
+      total: 10_000,
+    });
   });
 
   it('are capped in total', async () => {

@@ -141,6 +141,26 @@ describe('a license', () => {
     expect(pacing.sliceMs()).toBe(alone);
   });
 
+  it('rests after each slice for as long as it took while another one is active, and three times that if more large requests wait', async () => {
+    const clock = clockAt(0);
+    const turns = new FairTurns(clock);
+    await turns.admit('lic_1', async () => {});
+    await turns.admit('lic_2', async () => {});
+    let end = () => {};
+    const large = () => turns.runAlone('lic_1', () => new Promise<void>((resolve) => (end = resolve)));
+    const first = large();
+    await turns.pacingOf('lic_1').rest(2);
+    const second = large();
+    await turns.pacingOf('lic_1').rest(2);
+    await turns.pacingOf('lic_2').rest(2);
+    expect(clock.rests).toEqual([2, 6, 2]);
+    end();
+    await first;
+    await settled();
+    end();
+    await second;
+  });
+
   it('that is alone stores four very long responses at once, and the next after each', async () => {
     const turns = new FairTurns(clockAt(0));
     const { ends, begun, done } = storeResponses(turns, 'lic_1', 6);

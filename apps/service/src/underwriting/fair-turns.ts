@@ -117,7 +117,7 @@ export class FairTurns {
       sliceMs: () => (isShared() ? SHARED_SLICE_MS : EVEN_PACING.sliceMs()),
       rest: (workedMs) =>
         isShared()
-          ? systemClock.sleep(Math.ceil(workedMs * this.#restRatio(licenseId)))
+          ? this.#clock.sleep(Math.ceil(workedMs * this.#restRatio(licenseId)))
           : EVEN_PACING.rest(workedMs),
     };
   }
