@@ -35,7 +35,7 @@ export {
   interpretPack,
 } from './interpret/interpret.ts';
 export type { ClassTrace, TableKind, TraceEntry } from './interpret/trace.ts';
-export { assumedUses, knownUses, sufficientUses } from './known-uses.ts';
+export { assumedUses, knownUses, ordinaryMainUse, pointedUse, sufficientUses } from './known-uses.ts';
 export * from './medsup/medicare-supplement.ts';
 export { PREMIUM_FORMULAS, type PremiumFormula } from './money/premium.ts';
 export { ratedCents } from './money/rating.ts';

@@ -47,6 +47,10 @@ const GRAVE_SHARE = 0.25;
 const MOSTLY_GRAVE_SHARE = 0.5;
 /** From this share on, a grave use of one medication supports the same use of another. */
 const SUPPORTING_SHARE = 0.2;
+/** From this share on, a medication is nearly always taken for one use, so that it says what others are taken for. */
+const POINTING_SHARE = 0.75;
+/** From this share on, a use is what a medication is mostly taken for. */
+const MAIN_SHARE = 0.5;
 const LEAST_GRAVE = SEVERITIES.indexOf('serious');
 
 type ConditionRows = ReadonlyMap<string, ReferenceCondition>;
@@ -104,6 +108,24 @@ export function supportedGraveUses(medication: ReferenceMedication, rows: Condit
   return knownUses(medication).filter(
     (name) => isGrave(name, rows) && shareOf(name, medication, rows) >= SUPPORTING_SHARE,
   );
+}
+
+/** The use that makes up nearly all of its prescriptions, narrower conditions included; null if there is none. */
+export function pointedUse(medication: ReferenceMedication, rows: ConditionRows): string | null {
+  return mostCommonFrom(POINTING_SHARE, medication, rows);
+}
+
+/** The use that makes up most of its prescriptions, unless it is grave. */
+export function ordinaryMainUse(medication: ReferenceMedication, rows: ConditionRows): string | null {
+  const main = mostCommonFrom(MAIN_SHARE, medication, rows);
+  return main === null || isGrave(main, rows) ? null : main;
+}
+
+function mostCommonFrom(share: number, medication: ReferenceMedication, rows: ConditionRows): string | null {
+  const { uses, prescriptions } = medication;
+  if (prescriptions === undefined || uses.length === 0) return null;
+  const most = mostCommon(uses, prescriptions);
+  return shareOf(most, medication, rows) >= share ? most : null;
 }
 
 function isGrave(name: string, rows: ConditionRows): boolean {

@@ -34,6 +34,8 @@ export interface EvidenceRules {
   readonly measuredFor?: readonly MeasuredFor[];
   /** Conditions that no treatment ends, with what is narrower; absent in catalogs from before they were listed. */
   readonly lasting?: readonly string[];
+  /** Ordinary conditions for which company settles what a medication is taken for; absent in catalogs from before they were listed. */
+  readonly settledUses?: readonly string[];
   /** Absent in catalogs from before replacing was told from treating. */
   readonly replacements?: readonly Replacement[];
   /** Absent in catalogs from before they were listed. */

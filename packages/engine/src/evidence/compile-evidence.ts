@@ -1,5 +1,12 @@
 import { type NameTable, offsets, subjectKey } from '../compiled/subject-index.ts';
-import { assumedUses, knownUses, sufficientUses, supportedGraveUses } from '../known-uses.ts';
+import {
+  assumedUses,
+  knownUses,
+  ordinaryMainUse,
+  pointedUse,
+  sufficientUses,
+  supportedGraveUses,
+} from '../known-uses.ts';
 import {
   type Combination,
   type CombinationPart,
@@ -112,6 +119,12 @@ function compileMedicationEvidence({
   const always = of(alwaysMeant);
   const assumed = of((row) => assumedUses(row, conditionRows, reference.evidence !== undefined));
   const grave = of((row) => (reference.evidence === undefined ? [] : supportedGraveUses(row, conditionRows)));
+  const settled = new Set(reference.evidence?.settledUses);
+  const idOf = (find: typeof pointedUse) =>
+    Int32Array.from(rows, (row) => {
+      const use = row === undefined ? null : find(row, conditionRows);
+      return use === null ? -1 : conditions.ensure(use);
+    });
   const sufficient = rows.flatMap((row) =>
     row === undefined
       ? []
@@ -130,6 +143,11 @@ function compileMedicationEvidence({
     assumed: Int32Array.from(assumed.flat()),
     firstGrave: offsets(grave),
     grave: Int32Array.from(grave.flat()),
+    pointedUse: idOf(pointedUse),
+    mainUse: idOf((row, rowsOfConditions) => {
+      const use = ordinaryMainUse(row, rowsOfConditions);
+      return use !== null && settled.has(use) ? use : null;
+    }),
     onlyUse: Int32Array.from(rows, (row) => {
       const [use] = row?.uses ?? [];
       return row?.uses.length === 1 && use !== undefined ? conditions.ensure(use) : -1;

@@ -49,6 +49,10 @@ export interface MedicationEvidence {
   /** [medication] → `grave` from here on: the grave uses that support the same use of another medication. */
   readonly firstGrave: Int32Array;
   readonly grave: Int32Array;
+  /** [medication] → what nearly everybody takes it for, or -1. */
+  readonly pointedUse: Int32Array;
+  /** [medication] → the ordinary condition that most take it for, if company may settle on it, or -1. */
+  readonly mainUse: Int32Array;
   /** [medication] → the only condition it is taken for, or -1. */
   readonly onlyUse: Int32Array;
   /** [medication] → 1 if it only prevents a return. */

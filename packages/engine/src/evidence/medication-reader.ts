@@ -3,7 +3,7 @@ import { UNKNOWN } from '../facts.ts';
 import type { DosageBand } from '../reference-names.ts';
 import type { ConditionRelations } from './condition-relations.ts';
 import { BAND_COUNTS, type EvidenceTables, type MedicationEvidence } from './evidence-tables.ts';
-import { isLapsed, isReadAlike } from './medication-rows.ts';
+import { entriesOf, isLapsed, isReadAlike } from './medication-rows.ts';
 
 const NONE: readonly number[] = [];
 
@@ -37,8 +37,8 @@ interface KnownUses {
   readonly first: number;
   readonly end: number;
   readonly supported: number[];
-  /** Whether another medication is stated to be taken for one of them. */
-  isStated: boolean;
+  /** Whether another medication leaves no doubt that one of them is meant: it is stated to be taken for it, or nearly always is. */
+  isSettled: boolean;
 }
 
 /** A row on its own, before the others are looked at. */
@@ -168,15 +168,16 @@ export class MedicationReader {
   }
 
   /**
-   * The uses that other medications point to, and its common uses. Only a use that another medication is stated to be taken for rules the
-   * common ones out: aspirin beside warfarin does not say what warfarin is for.
+   * The uses that other medications point to, and its common uses. Only a use that another medication is stated to be taken for, or that
+   * settles what an ordinary one is for, rules the common ones out: lisinopril says that carvedilol is for blood pressure, but aspirin
+   * does not say what warfarin is for.
    */
   #indirect(reading: OwnReading, all: readonly OwnReading[]): ReadMedication['indirect'] {
     const { row, id } = reading;
     if (reading.isExplained) return this.#partOfRegimen(reading, all);
     if (!this.#tables.together) return usual(this.#common(id));
-    const { supported, isStated } = this.#supported(reading, all);
-    if (isStated) {
+    const { supported, isSettled } = this.#supported(reading, all);
+    if (isSettled) {
       const grave = this.#gravelySupported(reading, all).filter((use) => !supported.includes(use));
       return { supported: grave.length === 0 ? supported : [...supported, ...grave], usual: NONE };
     }
@@ -204,16 +205,20 @@ export class MedicationReader {
   #supported(
     reading: OwnReading,
     all: readonly OwnReading[],
-  ): { readonly supported: readonly number[]; readonly isStated: boolean } {
+  ): { readonly supported: readonly number[]; readonly isSettled: boolean } {
     const { firstExplainer } = this.#medications;
     const first = firstExplainer[reading.id] ?? 0;
     const end = firstExplainer[reading.id + 1] ?? 0;
-    const uses: KnownUses = { first, end, supported: [], isStated: false };
+    const uses: KnownUses = { first, end, supported: [], isSettled: false };
     if (first === end) return uses;
     for (const other of all) {
       if (other === reading || other.id === -1 || other.id === reading.id || isLapsed(other.row)) continue;
-      if (other.stated === -1) this.#addPointedTo(uses, other.id);
-      else if (this.#addSupported(uses, other.stated)) uses.isStated = true;
+      if (other.stated !== -1) {
+        if (this.#addSupported(uses, other.stated)) uses.isSettled = true;
+        continue;
+      }
+      this.#addPointedTo(uses, other.id);
+      if (this.#settles(other, reading.id)) uses.isSettled = true;
     }
     return uses;
   }
@@ -266,6 +271,16 @@ export class MedicationReader {
       if (grave[at] === use) return !this.#dosed(id, row, 'possible').includes(use);
     }
     return false;
+  }
+
+  /**
+   * Whether a medication of which nothing says what it is taken for leaves no doubt about another one: nearly everybody takes it for the
+   * ordinary condition that most take the other one for.
+   */
+  #settles(other: OwnReading, medication: number): boolean {
+    const main = this.#medications.mainUse[medication] ?? -1;
+    if (main === -1 || other.isExplained) return false;
+    return this.#relations.countsAs(this.#medications.pointedUse[other.id] ?? -1, main);
   }
 
   /** A medication without a stated use points to what it always means and to its most common use. */
@@ -378,14 +393,6 @@ export class MedicationReader {
     const { firstExplainer, explainers } = this.#medications;
     return this.#lists(condition, medication, { first: firstExplainer, entries: explainers });
   }
-}
-
-/** A part of a table. A loop, because views of typed arrays are slow to make and to spread. */
-function entriesOf(table: Int32Array, first: number, end: number): readonly number[] {
-  if (first >= end) return NONE;
-  const entries: number[] = [];
-  for (let at = first; at < end; at += 1) entries.push(table[at] ?? -1);
-  return entries;
 }
 
 function usual(conditions: readonly number[]): ReadMedication['indirect'] {

@@ -1,5 +1,7 @@
 import type { MedicationFact } from '../facts.ts';
 
+const NO_ENTRIES: readonly number[] = [];
+
 /** A medication that was last filled longer ago is no longer taken. */
 export const LAPSED_MONTHS = 24;
 
@@ -17,4 +19,12 @@ export function isReadAlike(left: MedicationFact, right: MedicationFact): boolea
 
 export function isLapsed({ sinceLastFill }: MedicationFact): boolean {
   return sinceLastFill > 2 * LAPSED_MONTHS;
+}
+
+/** A part of a table. A loop, because views of typed arrays are slow to make and to spread. */
+export function entriesOf(table: Int32Array, first: number, end: number): readonly number[] {
+  if (first >= end) return NO_ENTRIES;
+  const entries: number[] = [];
+  for (let at = first; at < end; at += 1) entries.push(table[at] ?? -1);
+  return entries;
 }

@@ -177,6 +177,7 @@ export const WORLD_TOGETHER: ReferenceNames = {
       { medication: 'FUROSEMIDE', from: 40, below: null, condition: 'HEART FAILURE', certainty: 'usual' },
       { medication: 'CARVEDILOL', from: 0, below: 41, condition: 'HEART FAILURE', certainty: 'possible' },
     ],
+    settledUses: ['HIGH BLOOD PRESSURE'],
     measured: [
       { measurement: 'a1c', from: 6.5, below: null, condition: 'DIABETES' },
       { measurement: 'ejection_fraction', from: null, below: 40, condition: 'HEART FAILURE' },

@@ -1,4 +1,12 @@
-import { type ApplicantCondition, type ApplicantMedication, Random, Reference } from '@prequal/engine';
+import {
+  type ApplicantCondition,
+  type ApplicantMedication,
+  ordinaryMainUse,
+  pointedUse,
+  Random,
+  Reference,
+  type ReferenceNames,
+} from '@prequal/engine';
 import { type ClassProbe, positionsOpenedBy } from './class-probe.ts';
 import { datings } from './dated.ts';
 import { type FindingPlace, Findings, type PropertyResult } from './finding.ts';
@@ -10,8 +18,8 @@ export interface DisclosingHelps extends FindingPlace {
 }
 
 /**
- * Adds a condition or a medication to random applicants. Only a condition that explains a disclosed medication, or another
- * medication that is stated to be taken for the same use, may open a class. Premiums depend on the class alone, so if classes are in order of price, the premium does not fall either.
+ * Adds a condition or a medication to random applicants. Only a condition that explains a disclosed medication, another medication
+ * that is stated to be taken for the same use, or one that settles an ordinary use may open a class. Premiums depend on the class alone, so if classes are in order of price, the premium does not fall either.
  */
 export function disclosingNeverHelps(
   probe: ClassProbe,
@@ -30,8 +38,9 @@ export function disclosingNeverHelps(
     const use = uses.length > 0 && random.chance(0.3) ? random.pick(uses) : null;
     return { name, use, firstFill: diagnosed ?? null, lastFill: lastTreatment ?? null };
   };
-  const supports = ({ use }: ApplicantMedication, other: ApplicantMedication) =>
-    use != null && reference.explains(use, other.name);
+  const settled = settledUses(probe.names);
+  const supports = ({ name, use }: ApplicantMedication, other: ApplicantMedication) =>
+    use == null ? settled.isBy(name, other.name) : reference.explains(use, other.name);
   for (let sample = 0; sample < samples; sample += 1) {
     const profile = random.pick(probe.profiles);
     const conditions = random.list(0, 2, condition);
@@ -63,4 +72,19 @@ export function disclosingNeverHelps(
     }
   }
   return findings.result;
+}
+
+/** Whether a medication without a stated use settles what another one is taken for, by what the catalog lists. */
+function settledUses({ conditions, medications, evidence }: ReferenceNames) {
+  const rows = new Map(conditions.map((row) => [row.name, row]));
+  const known = new Map(medications.map((row) => [row.name, row]));
+  const isBy = (name: string, other: string): boolean => {
+    const [added, settled] = [known.get(name), known.get(other)];
+    if (added === undefined || settled === undefined) return false;
+    const main = ordinaryMainUse(settled, rows);
+    const pointed = pointedUse(added, rows);
+    if (main === null || pointed === null || evidence?.settledUses?.includes(main) !== true) return false;
+    return pointed === main || rows.get(pointed)?.ancestors.includes(main) === true;
+  };
+  return { isBy };
 }

@@ -19,6 +19,7 @@ const MEASURED_FOR_COLUMNS = ['measurement', 'subjects', 'note'] as const;
 const MEDICATION_CONDITION_COLUMNS = ['subject', 'condition', 'note'] as const;
 const MAINTENANCE_COLUMNS = ['class', 'note'] as const;
 const LASTING_COLUMNS = ['condition', 'except', 'note'] as const;
+const SETTLED_COLUMNS = ['condition', 'note'] as const;
 const RELATED_COLUMNS = ['groups', 'note'] as const;
 
 const DIFFERENT = /^2 different (.+?)(?: \(not (.+)\))?$/;
@@ -44,6 +45,7 @@ export const readEvidence = (
   const replacements = readMedicationConditions(files, 'replacements', { names, issues });
   const relapses = readMedicationConditions(files, 'relapses', { names, issues });
   const lasting = readLasting(files, names, issues);
+  const settledUses = readSettledUses(files, names, issues);
   return {
     combinations: readCombinations(files, names, issues),
     relatedGroups: readRelatedGroups(files, names, issues),
@@ -53,6 +55,7 @@ export const readEvidence = (
     ...(replacements.length > 0 && { replacements }),
     ...(relapses.length > 0 && { relapses }),
     ...(lasting.length > 0 && { lasting }),
+    ...(settledUses.length > 0 && { settledUses }),
   };
 };
 
@@ -144,6 +147,18 @@ const readRelatedGroups = (files: SourceFiles, names: EvidenceNames, issues: Tab
       if (!names.groups.has(group)) issues.push(row.issue('groups', `"${group}" is not a group`));
     }
     return groups;
+  });
+};
+
+/** The ordinary conditions for which another medication settles what one is taken for. */
+const readSettledUses = (files: SourceFiles, names: EvidenceNames, issues: TableIssue[]): string[] => {
+  const table = readOptionalTable(files, 'settled-uses', SETTLED_COLUMNS);
+  issues.push(...table.issues);
+  return table.rows.flatMap((row) => {
+    const { condition } = row.cells;
+    const unknown = conditionIssue(row, 'condition', { name: condition, names });
+    if (unknown !== null) issues.push(unknown);
+    return unknown === null ? [condition] : [];
   });
 };
 
