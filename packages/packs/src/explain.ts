@@ -150,7 +150,18 @@ function explainedRiders(
   return { riders: explained, totalPremium };
 }
 
-function inferredOf(
+/** What was described of an applicant: most products infer the same. */
+const described = new WeakMap<Facts, Map<ConditionFact, InferredCondition>>();
+
+function inferredOf(condition: ConditionFact, facts: Facts): InferredCondition {
+  const known = described.get(facts) ?? new Map<ConditionFact, InferredCondition>();
+  described.set(facts, known);
+  const inferred = known.get(condition) ?? describeInferred(condition, facts);
+  known.set(condition, inferred);
+  return inferred;
+}
+
+function describeInferred(
   { name, impliedBy, diagnosedDay, treatedDay }: ConditionFact,
   { medications, asOf }: Facts,
 ): InferredCondition {

@@ -2,7 +2,6 @@ import { PART_COUNT } from '../evidence/evidence-tables.ts';
 import type { Facts } from '../facts.ts';
 import { type CompiledCatalog, NONE } from './catalog.ts';
 import { DateLimits, type LimitNumbers } from './date-limits.ts';
-import { CLASSES_PER_WORD } from './word-layout.ts';
 
 /** A date of some rows of an applicant; all measurements are one field. */
 export interface DateField {
@@ -43,11 +42,16 @@ export class DateComparisons {
   readonly #limits: DateLimits;
   #context: Context | null = null;
 
-  /** With variants, only what can open one of their classes counts. */
-  constructor(catalog: CompiledCatalog, opening: readonly number[] | null = null) {
+  constructor(catalog: CompiledCatalog, limits: DateLimits = sharedLimits(catalog)) {
     this.#catalog = catalog;
-    this.#limits =
-      opening === null ? sharedLimits(catalog) : new DateLimits(catalog, wordsOf(catalog, opening));
+    this.#limits = limits;
+  }
+
+  /** Comparisons of which only those count that can open one of some classes, given as a mask for each word. */
+  opening(masks: Uint32Array): DateComparisons {
+    const comparisons = new DateComparisons(this.#catalog, new DateLimits(this.#catalog, masks));
+    comparisons.#context = this.#context && { ...this.#context, comparisons: new Map() };
+    return comparisons;
   }
 
   /** How many months apart two disclosed rows must be to be two events; none if no two rows can be. */
@@ -171,13 +175,6 @@ function sharedLimits(catalog: CompiledCatalog): DateLimits {
   const limits = limitsOf.get(catalog) ?? new DateLimits(catalog);
   limitsOf.set(catalog, limits);
   return limits;
-}
-
-function wordsOf({ firstWord, classCount }: CompiledCatalog, variants: readonly number[]): readonly number[] {
-  return variants.flatMap((variant) => {
-    const first = firstWord[variant] ?? 0;
-    return (classCount[variant] ?? 0) > CLASSES_PER_WORD ? [first, first + 1] : [first];
-  });
 }
 
 function merged(all: readonly LimitNumbers[], list: keyof LimitNumbers): readonly number[] {

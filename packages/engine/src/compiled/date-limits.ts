@@ -11,18 +11,22 @@ export interface LimitNumbers {
 }
 
 /**
- * What the tables of a compiled catalog compare the dates of conditions and medications with. With words of the catalog, only
- * limits of time count from which on something in them is no longer closed.
+ * What the tables of a compiled catalog compare the dates of conditions and medications with. With a mask for each word of the
+ * catalog, only limits of time count from which on something in the masks is no longer closed.
  */
 export class DateLimits {
   readonly #catalog: CompiledCatalog;
-  readonly #openingIn: readonly number[] | null;
+  /** The words that have a mask, with their masks. */
+  readonly #openingIn: readonly { readonly word: number; readonly mask: number }[] | null;
   readonly #conditions = new Map<number, LimitNumbers>();
   readonly #medications = new Map<number, LimitNumbers>();
 
-  constructor(catalog: CompiledCatalog, openingIn: readonly number[] | null = null) {
+  constructor(catalog: CompiledCatalog, openingIn: Uint32Array | null = null) {
     this.#catalog = catalog;
-    this.#openingIn = openingIn;
+    this.#openingIn =
+      openingIn === null
+        ? null
+        : [...openingIn].flatMap((mask, word) => (mask === 0 ? [] : [{ word, mask }]));
   }
 
   /** The limits of a condition with this number. */
@@ -125,8 +129,8 @@ export class DateLimits {
     const before = references[breakpoint + 2 * table + 1] ?? NONE;
     const after = references[breakpoint + 2 * table + 2] ?? NONE;
     if (before === NONE || before === after) return false;
-    for (const word of this.#openingIn) {
-      const closed = vectors[before + word] ?? 0;
+    for (const { word, mask } of this.#openingIn) {
+      const closed = (vectors[before + word] ?? 0) & mask;
       if ((after === NONE ? closed : closed & ~(vectors[after + word] ?? 0)) !== 0) return true;
     }
     return false;

@@ -3,14 +3,15 @@ import { type DerivedFacts, NOTHING_DERIVED } from '../evidence/derived-facts.ts
 import type { Facts } from '../facts.ts';
 import { CATEGORIES, MAX_CLASSES, PRODUCT_CLASSES } from '../flat-pack.ts';
 import { isGuaranteedIssue } from '../medsup/medicare-supplement.ts';
-import { REASON_BIT } from '../reasons.ts';
 import { monthsSinceUse, NICOTINE_FREQUENCIES } from '../rules/nicotine-definition.ts';
 import { STATES } from '../states.ts';
 import { isSoldOn } from '../tables/sales-period.ts';
-import { AGE_SLOTS, type CompiledCatalog, HEIGHT_SLOTS, NONE, type RiderTables } from './catalog.ts';
+import { BuildClosings } from './build-closings.ts';
+import { AGE_SLOTS, type CompiledCatalog, NONE, type RiderTables } from './catalog.ts';
 import { CompactOffers } from './compact-offers.ts';
 import { GuardState } from './guard-state.ts';
 import { HealthEvaluation } from './health.ts';
+import { closedBytes, closeLastingAges, type LastingRequest } from './lasting-closings.ts';
 import { type ClassBits, LeastHealth } from './least-health.ts';
 import { fixedFaces, MedsupEvaluation } from './medsup-evaluation.ts';
 import type { ClosingTable, OpenRow } from './open-rows.ts';
@@ -43,6 +44,7 @@ export class Evaluator {
   readonly #guards: GuardState;
   readonly #health: HealthEvaluation;
   readonly #least: LeastHealth;
+  readonly #build: BuildClosings;
   readonly #pricer: RowPricer;
   readonly #offers = new CompactOffers();
   readonly #selected: Int32Array;
@@ -69,6 +71,7 @@ export class Evaluator {
     this.#guards = new GuardState(catalog, this.#words);
     this.#health = new HealthEvaluation(catalog, this.#guards, this.#tobaccoMask);
     this.#least = new LeastHealth(catalog, this.#guards, this.#tobaccoMask);
+    this.#build = new BuildClosings(catalog);
     this.#pricer = new RowPricer(catalog, this.#guards);
     this.#selected = new Int32Array(variants);
     this.#chosen = new Uint8Array(variants);
@@ -153,7 +156,7 @@ export class Evaluator {
       this.#words.set(this.#fixed);
     } else {
       this.#closeApartFromHealth(facts, coverage);
-      if (!skipHealth) this.#closeBuild(facts);
+      if (!skipHealth) this.#build.close(this.#words, facts);
       this.#fixed.set(this.#words);
       this.#fixedFor = fixed;
     }
@@ -167,6 +170,31 @@ export class Evaluator {
     this.#guards.copyFaceWords(this.#closings.subarray(this.#tobacco.length + this.#words.length));
     const riders = this.#ridersFor(coverage)?.closings(facts, coverage, skipHealth);
     return riders === undefined ? this.#closings : Uint32Array.of(...this.#closings, ...riders);
+  }
+
+  /** The classes of some variants that the place and every age from today's on close: a byte of ones for each. */
+  lastingApartFromHealth(facts: Facts, { coverage, variants, hasBuild }: LastingRequest): Uint32Array {
+    const { catalog } = this;
+    const words = this.#words;
+    this.#classifyNicotine(facts);
+    this.#build.prepare(facts);
+    const build = hasBuild ? this.#build : null;
+    const parts = { catalog, build, tobacco: this.#tobacco, fixedFace: this.#fixedFace };
+    closeLastingAges(words, parts, { facts, coverage, variants });
+    if (coverage.zip !== null) this.#closeZip(coverage.zip);
+    // Nobody is too young for a Medicare supplement for good.
+    this.#medsup?.close(words, { ...facts, ageLast: AGE_SLOTS, ageNearest: AGE_SLOTS }, coverage);
+    return words.map(closedBytes);
+  }
+
+  /** The same of what health and nicotine keep closed as long as nothing but the time since dates changes, or less. */
+  lastingInHealth(facts: Facts, { state }: Coverage): Uint32Array {
+    this.#classifyNicotine(facts);
+    this.#guards.prepare(facts, STATES.indexOf(state), true);
+    this.#words.fill(0);
+    this.#closeNicotine(facts);
+    this.#health.closeLasting(facts);
+    return this.#words.map(closedBytes);
   }
 
   /** How many of the closings are about policies; the others are about riders. */
@@ -234,7 +262,7 @@ export class Evaluator {
       this.#health.closeMeasurements(facts);
       this.#least.close(rows, facts);
     }
-    this.#closeBuild(facts);
+    this.#build.close(this.#words, facts);
     this.#reopenGuaranteed(facts, coverage);
   }
 
@@ -352,36 +380,6 @@ export class Evaluator {
     for (const { word, bits, prefixes } of this.catalog.demographics.zips) {
       if (prefixes.some((prefix) => zip.startsWith(prefix)))
         this.#words[word] = (this.#words[word] ?? 0) | bits;
-    }
-  }
-
-  #closeBuild(facts: Facts): void {
-    const { heightInches, weightLbs } = facts;
-    if (heightInches === null || weightLbs === null) return;
-    const { catalog } = this;
-    const { chartOf, charts } = catalog.demographics;
-    const variants = catalog.heads.length;
-    const chartCount = charts.length / (HEIGHT_SLOTS * MAX_CLASSES * 2);
-    // No chart has a row for 0 inches, so a height beyond every chart is looked up there.
-    const height = heightInches < HEIGHT_SLOTS ? heightInches : 0;
-    for (let variant = 0; variant < catalog.heads.length; variant += 1) {
-      const age = catalog.nearestAge[variant] === 1 ? facts.ageNearest : facts.ageLast;
-      const chart = chartOf[age * variants + variant] ?? NONE;
-      if (chart === NONE) continue;
-      const word = catalog.firstWord[variant] ?? 0;
-      const classes = catalog.classCount[variant] ?? 0;
-      const base = (height * chartCount + chart) * MAX_CLASSES * 2;
-      let bits = 0;
-      let nextBits = 0;
-      for (let index = 0; index < classes; index += 1) {
-        const low = charts[base + 2 * index] ?? 0;
-        const high = charts[base + 2 * index + 1] ?? 0;
-        if (weightLbs >= low && weightLbs <= high) continue;
-        if (index < CLASSES_PER_WORD) bits |= REASON_BIT.build << (8 * index);
-        else nextBits |= REASON_BIT.build << (8 * (index - CLASSES_PER_WORD));
-      }
-      this.#words[word] = (this.#words[word] ?? 0) | bits;
-      if (nextBits !== 0) this.#words[word + 1] = (this.#words[word + 1] ?? 0) | nextBits;
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.ts';
 import { STATES } from '../states.ts';
-import { type CompiledCatalog, NONE } from './catalog.ts';
+import { AGE_SLOTS, type CompiledCatalog, NONE } from './catalog.ts';
 
 /**
  * Where the closings of guarded rules go in one evaluation: nowhere when the guard does not hold, to the words of the evaluation, or to
@@ -25,7 +25,8 @@ export class GuardState {
     this.targets = Array.from(maxFace, () => words);
   }
 
-  prepare(facts: Facts, state: number): void {
+  /** With `isLasting`, a guard holds only if it will do so at every later age. */
+  prepare(facts: Facts, state: number, isLasting = false): void {
     const { nearest, minAge, maxAge, sex, inState } = this.#catalog.guards;
     const sexCode = facts.sex === 'male' ? 1 : 2;
     if (this.#spans.length > 0) this.#spans.length = 0;
@@ -33,7 +34,7 @@ export class GuardState {
       const age = nearest[guard] === 1 ? facts.ageNearest : facts.ageLast;
       const holds =
         age >= (minAge[guard] ?? 0) &&
-        age <= (maxAge[guard] ?? 0) &&
+        (isLasting ? AGE_SLOTS - 1 : age) <= (maxAge[guard] ?? 0) &&
         (sex[guard] === 0 || sex[guard] === sexCode) &&
         inState[guard * STATES.length + state] === 1;
       const own = this.#faceWords[guard] ?? null;

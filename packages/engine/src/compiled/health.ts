@@ -13,19 +13,15 @@ import {
   type MedicationFact,
   NOTHING_MEASURED,
 } from '../facts.ts';
-import {
-  AXIS_SLOTS,
-  type CompiledCatalog,
-  type GuardedAxes,
-  type MedicationTables,
-  NONE,
-} from './catalog.ts';
+import { AXIS_SLOTS, type CompiledCatalog, type GuardedAxes, NONE } from './catalog.ts';
 import { COUNTING } from './counter-builder.ts';
 import { DosageSums } from './dosage-sums.ts';
 import type { GuardState } from './guard-state.ts';
 import { UNGUARDED } from './guard-table.ts';
-import { SLOT } from './interval.ts';
+import { FOREVER, SLOT } from './interval.ts';
 import { closeMeasured } from './measurement-limits.ts';
+import { useRowOf } from './use-rows.ts';
+import { hasBits, orCommon } from './vector-words.ts';
 
 const NOTHING: readonly GuardedAxes[] = [];
 
@@ -52,6 +48,8 @@ export class HealthEvaluation {
   #useRowCount = 0;
   /** Where contributions are recorded, four numbers at a time, instead of being closed; null in an evaluation. */
   #recorded: number[] | null = null;
+  /** Whether only what stays closed is closed. */
+  #isLasting = false;
   #derived: DerivedFacts = NOTHING_DERIVED;
   /** Counters of earlier evaluations are stale, not cleared: each evaluation has its own number. */
   #evaluation = 0;
@@ -88,6 +86,16 @@ export class HealthEvaluation {
     this.close(facts);
     this.#recorded = null;
     return recorded;
+  }
+
+  /**
+   * Closes only what stays closed while time passes, as long as rows say the same together and guards hold or not as they do now:
+   * the time since every date grows.
+   */
+  closeLasting(facts: Facts): void {
+    this.#isLasting = true;
+    this.close(facts);
+    this.#isLasting = false;
   }
 
   /** What the rows of the applicant of the last `close` say together. */
@@ -249,35 +257,40 @@ export class HealthEvaluation {
     if (!this.#targets[guard]) return;
     const { sinceDiagnosis, ageAtDiagnosis, youngestAtDiagnosis } = row;
     const sinceTreatment = isEvent ? sinceDiagnosis : row.sinceTreatment;
-    this.#orAxis(guard, axis, sinceDiagnosis, sinceTreatment, ageAtDiagnosis, mask, tobacco);
-    if (youngestAtDiagnosis === ageAtDiagnosis) return;
+    this.#orTimes(guard, axis, sinceDiagnosis, sinceTreatment, mask, tobacco);
     const table = this.#catalog.axes.tableOf[axis * AXIS_SLOTS + SLOT.number] ?? NONE;
-    this.#orTable(guard, table, youngestAtDiagnosis, mask, tobacco);
+    if (table === NONE) return;
+    // What rows mean together may count as found today.
+    const grows = row.impliedBy !== null;
+    this.#orTable(guard, table, ageAtDiagnosis, mask, tobacco, grows);
+    if (youngestAtDiagnosis !== ageAtDiagnosis)
+      this.#orTable(guard, table, youngestAtDiagnosis, mask, tobacco, grows);
   }
 
   #orMedicationAxis(axis: number, row: MedicationFact, guard: number): void {
     if (axis === NONE || !this.#targets[guard]) return;
-    this.#orAxis(guard, axis, row.sinceLastFill, row.sinceFirstFill, row.dosageMilli, NONE, false);
+    this.#orTimes(guard, axis, row.sinceLastFill, row.sinceFirstFill, NONE, false);
+    const table = this.#catalog.axes.tableOf[axis * AXIS_SLOTS + SLOT.number] ?? NONE;
+    this.#orTable(guard, table, row.dosageMilli, NONE, false, false);
   }
 
-  #orAxis(
-    guard: number,
-    axis: number,
-    first: number,
-    second: number,
-    number: number,
-    mask: number,
-    tobacco: boolean,
-  ): void {
+  #orTimes(guard: number, axis: number, first: number, second: number, mask: number, tobacco: boolean): void {
     const { tableOf } = this.#catalog.axes;
     const at = axis * AXIS_SLOTS;
-    this.#orTable(guard, tableOf[at] ?? NONE, first, mask, tobacco);
-    this.#orTable(guard, tableOf[at + SLOT.second] ?? NONE, second, mask, tobacco);
-    this.#orTable(guard, tableOf[at + SLOT.number] ?? NONE, number, mask, tobacco);
-    this.#orTable(guard, tableOf[at + SLOT.always] ?? NONE, 0, mask, tobacco);
+    this.#orTable(guard, tableOf[at] ?? NONE, first, mask, tobacco, true);
+    this.#orTable(guard, tableOf[at + SLOT.second] ?? NONE, second, mask, tobacco, true);
+    this.#orTable(guard, tableOf[at + SLOT.always] ?? NONE, 0, mask, tobacco, false);
   }
 
-  #orTable(guard: number, table: number, value: number, mask: number, tobacco: boolean): void {
+  /** `grows`: whether the value is larger on every later day. */
+  #orTable(
+    guard: number,
+    table: number,
+    value: number,
+    mask: number,
+    tobacco: boolean,
+    grows: boolean,
+  ): void {
     if (table === NONE) return;
     const { firstBreakpoint, breakpoints, references, vectors } = this.#catalog.axes;
     const first = firstBreakpoint[table] ?? 0;
@@ -295,6 +308,10 @@ export class HealthEvaluation {
       this.#recorded.push(guard, vector, mask, tobacco ? 1 : 0);
       return;
     }
+    if (grows && value >= 0 && this.#isLasting) {
+      this.#orLarger(words, table, reference, mask, tobacco);
+      return;
+    }
     if (mask === NONE && !tobacco) {
       for (let word = 0; word < words.length; word += 1) {
         words[word] = (words[word] as number) | (vectors[vector + word] as number);
@@ -310,12 +327,20 @@ export class HealthEvaluation {
     }
   }
 
+  /** Closes what the table closes for a value and every larger one. */
+  #orLarger(words: Uint32Array, table: number, reference: number, mask: number, tobacco: boolean): void {
+    const { axes } = this.#catalog;
+    const last = (axes.firstBreakpoint[table + 1] ?? 0) + 2 * table + 1;
+    orCommon(words, axes, { reference, last, masks: { mask, words: tobacco ? this.#tobaccoMask : null } });
+  }
+
   #test(predicate: number, first: number, second: number): boolean {
     const { predicateSlot, predicateLow, predicateHigh, predicateUnknown } = this.#catalog.counters;
     const slot = predicateSlot[predicate] ?? 0;
     if (slot === SLOT.always) return true;
     const value = slot === SLOT.first ? first : second;
     if (value < 0) return predicateUnknown[predicate] === 1;
+    if (this.#isLasting && (predicateHigh[predicate] ?? 0) < FOREVER) return false;
     return value >= (predicateLow[predicate] ?? 0) && value <= (predicateHigh[predicate] ?? 0);
   }
 
@@ -359,24 +384,4 @@ export class HealthEvaluation {
       if (nextBits !== 0) target[word + 1] = (target[word + 1] ?? 0) | nextBits;
     }
   }
-}
-
-/** The row of a medication's profile for a use; the second one if no pack lists the use. */
-export function useRowOf(medications: MedicationTables, profile: number, use: number): number {
-  const first = medications.firstRow[profile] ?? 0;
-  let low = medications.firstUse[profile] ?? 0;
-  let high = (medications.firstUse[profile + 1] ?? 0) - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const candidate = medications.uses[middle] ?? 0;
-    if (candidate === use) return first + (medications.useRows[middle] ?? 0);
-    if (candidate < use) low = middle + 1;
-    else high = middle - 1;
-  }
-  return first + 1;
-}
-
-/** Whether a vector is not all zero. */
-export function hasBits({ axes, wordCount }: CompiledCatalog, vector: number): boolean {
-  return axes.vectors.subarray(vector, vector + wordCount).some((bits) => bits !== 0);
 }

@@ -1,7 +1,7 @@
 import { formatDay } from '../calendar.ts';
 import type { Coverage } from '../coverage.ts';
 import type { ConditionFact, Facts } from '../facts.ts';
-import type { FlatPack } from '../flat-pack.ts';
+import { type FlatPack, MAX_CLASSES } from '../flat-pack.ts';
 import {
   isGuaranteedIssue,
   isPlanUntil2020,
@@ -26,7 +26,7 @@ import { isSoldOn, salesPeriod } from '../tables/sales-period.ts';
 import { isClassAvailable } from '../tables/state-availability.ts';
 import { isZipServed } from '../tables/zip-exclusion.ts';
 import { unlistedOutcome } from '../unlisted.ts';
-import { productConditions } from './inference.ts';
+import { productRows, rowsWithoutHealth } from './inference.ts';
 import type { TableKind, TraceEntry } from './trace.ts';
 
 /** What a product is interpreted for: an applicant and a coverage, with the meaning of the names. */
@@ -59,13 +59,12 @@ export function* interpretEligibility(
   const age = insuranceAge(pack, facts);
   const tobacco = pack.nicotine !== null && usesNicotine(pack.nicotine, facts.nicotine);
   const derived = reference.derive(facts);
-  const { disclosed, implied } = skipHealth
-    ? { disclosed: [], implied: [] }
-    : productConditions(pack, reference, { facts, derived });
+  const { implied, ...rows } = skipHealth
+    ? rowsWithoutHealth(reference, facts)
+    : productRows(pack, reference, { facts, derived });
   const view: FactView = {
     facts,
-    disclosed,
-    conditions: [...disclosed, ...implied],
+    ...rows,
     usesOf: (row) => derived.uses[facts.medications.indexOf(row)] ?? [],
     tobacco,
     reference,
@@ -108,8 +107,11 @@ function* ruleEntries(
   return entries;
 }
 
-function closedClasses(outcome: Outcome, pack: FlatPack): number[] {
-  return pack.classes.map((_, index) => index).slice(0, closedCount(outcome, pack.classes.length));
+/** [count] → the positions of so many best classes. */
+const BEST_CLASSES = Array.from({ length: MAX_CLASSES + 1 }, (_, count) => [...Array(count).keys()]);
+
+function closedClasses(outcome: Outcome, pack: FlatPack): readonly number[] {
+  return BEST_CLASSES[closedCount(outcome, pack.classes.length)] ?? [];
 }
 
 /** One entry for each thing that a condition counts as and that no rule covers, even if the product accepts it. */
@@ -117,7 +119,7 @@ function* unlistedEntries(pack: FlatPack, view: FactView): Steps<TraceEntry[]> {
   const { unlisted } = pack;
   if (unlisted === null) return [];
   const entries: TraceEntry[] = [];
-  for (const row of view.conditions) {
+  for (const row of view.conditions.all) {
     entries.push(...unlistedEntriesOf(pack, unlisted, { row, view }));
     yield;
   }

@@ -64,17 +64,16 @@ export function* interpretInSteps(
       : new InterpretedRiders(pack, { reference, facts, coverage }, { who, skipHealth: options.skipHealth });
   return coverage.amountsCents.map((amountCents, amountIndex) => {
     // Entries that close some face amounts only bound what a budget may buy.
-    const [deciding, bounding] = partition(eligibility.entries, ({ face }) => face === null || !budgeted);
-    const closing = deciding.filter(({ face }) => face === null || isInFaceSpan(face, amountCents));
+    const bounding = budgeted ? eligibility.entries.filter(({ face }) => face !== null) : [];
+    const closing = eligibility.entries.filter(
+      ({ face }) => face === null || (!budgeted && isInFaceSpan(face, amountCents)),
+    );
+    const closings = { age, closed: classesClosedBy(closing), bounding };
     const priced = pack.classes.map((_, classIndex) =>
       priceClass(
         { pack, classIndex },
         { who, coverage, amountCents: isPlan && !budgeted ? MEDSUP_UNIT_CENTS : amountCents, riders },
-        {
-          ...eligibility,
-          entries: closing,
-          bounding,
-        },
+        closings,
       ),
     );
     const entries = [...closing, ...priced.flatMap(({ closedBy }) => closedBy ?? [])];
@@ -119,6 +118,20 @@ export function interpretOffers(
   );
 }
 
+/** What rules close before a class is priced. */
+interface Closings {
+  readonly age: number;
+  readonly closed: ReadonlySet<number>;
+  /** What bounds the amounts that a budget may buy. */
+  readonly bounding: readonly TraceEntry[];
+}
+
+function classesClosedBy(entries: readonly TraceEntry[]): ReadonlySet<number> {
+  const closed = new Set<number>();
+  for (const { closes } of entries) for (const classIndex of closes) closed.add(classIndex);
+  return closed;
+}
+
 function priceClass(
   { pack, classIndex }: { readonly pack: FlatPack; readonly classIndex: number },
   {
@@ -132,10 +145,9 @@ function priceClass(
     readonly amountCents: number;
     readonly riders: InterpretedRiders | null;
   },
-  eligibility: Eligibility & { readonly bounding: readonly TraceEntry[] },
+  { age, closed: closedClasses, bounding }: Closings,
 ): PricedClass {
   const { pricing } = pack;
-  const { age } = eligibility;
   const limits = faceLimits(pack, classIndex, { age, state: coverage.state });
   const closed = (entry: TraceEntry): PricedClass => ({
     deathBenefitCents: null,
@@ -152,10 +164,10 @@ function priceClass(
       tableEntry({ kind: 'face_limits', reason: 'face amount', classIndex }, dollarText(amountCents), limit),
     );
   }
-  if (eligibility.entries.some((entry) => entry.closes.includes(classIndex))) {
+  if (closedClasses.has(classIndex)) {
     return { deathBenefitCents: null, premium: null, closedBy: null };
   }
-  const closedFaces = eligibility.bounding.flatMap(({ closes, face }) =>
+  const closedFaces = bounding.flatMap(({ closes, face }) =>
     face !== null && closes.includes(classIndex) ? [face] : [],
   );
   const solved = budgeted
@@ -243,8 +255,4 @@ function riderFields(
   if (priced?.premium == null || priced.deathBenefitCents === null) return {};
   const offered = riders.offered(classIndex, priced.deathBenefitCents);
   return { riders: offered, totalPremium: riders.total(priced.premium, offered) };
-}
-
-function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): readonly [T[], T[]] {
-  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }

@@ -1,7 +1,6 @@
 import { elapsedHalfMonths } from '../calendar.ts';
 import { AXIS_SLOTS, type CompiledCatalog, type GuardedAxes, NONE } from '../compiled/catalog.ts';
 import { UNGUARDED } from '../compiled/guard-table.ts';
-import { hasBits, useRowOf } from '../compiled/health.ts';
 import { SLOT } from '../compiled/interval.ts';
 import {
   anyUpTo,
@@ -13,6 +12,8 @@ import {
   type RowOption,
   type ValueRange,
 } from '../compiled/open-rows.ts';
+import { useRowOf } from '../compiled/use-rows.ts';
+import { hasBits } from '../compiled/vector-words.ts';
 import { ConditionRelations } from '../evidence/condition-relations.ts';
 import { type DerivedCondition, NEEDS } from '../evidence/derived-facts.ts';
 import { BAND_COUNTS } from '../evidence/evidence-tables.ts';

@@ -20,7 +20,7 @@ export const ConditionEver = defineRule<ConditionEverRule>({
     return subject && { subject };
   },
   evaluate({ subject }, view) {
-    const rows = view.conditions.filter((row) => view.reference.isCondition(subject, row.name));
+    const rows = view.conditions.of(subject);
     if (rows.length === 0) return null;
     return { used: rows.map((row) => conditionUsed(row, 'present')), threshold: null };
   },

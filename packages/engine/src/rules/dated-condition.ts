@@ -9,10 +9,9 @@ export function datedCondition(
   window: Window<ConditionClock> | undefined,
   view: FactView,
 ): Evidence | null {
-  const rows = view.conditions.filter(
-    (row) =>
-      view.reference.isCondition(rule.subject, row.name) && conditionInWindow(row, window, rule.ifUnknown),
-  );
+  const rows = view.conditions
+    .of(rule.subject)
+    .filter((row) => conditionInWindow(row, window, rule.ifUnknown));
   if (rows.length === 0) return null;
   return {
     used: rows.map((row) => conditionUsed(row, describeConditionWindow(row, window), window)),

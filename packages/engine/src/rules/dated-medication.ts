@@ -14,12 +14,9 @@ export function datedMedication(
   usesCount: (uses: readonly string[]) => boolean,
 ): Evidence | null {
   const { window } = rule;
-  const rows = view.facts.medications.filter(
-    (row) =>
-      view.reference.isMedication(rule.subject, row.name) &&
-      medicationInWindow(row, window, rule.ifUnknown) &&
-      usesCount(view.usesOf(row)),
-  );
+  const rows = view.medications
+    .of(rule.subject)
+    .filter((row) => medicationInWindow(row, window, rule.ifUnknown) && usesCount(view.usesOf(row)));
   if (rows.length === 0) return null;
   return {
     used: rows.map((row) => medicationUsed(row, describe(row, window, view))),

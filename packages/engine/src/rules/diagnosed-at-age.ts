@@ -34,11 +34,9 @@ export const DiagnosedAtAge: RuleNode<DiagnosedAtAgeRule> = defineRule<Diagnosed
     return { subject, op, age, ...cells.ifUnknown() };
   },
   evaluate(rule, view) {
-    const rows = view.conditions.filter(
-      (row) =>
-        view.reference.isCondition(rule.subject, row.name) &&
-        agesOf(row).some((age) => holds(age, rule.age, rule)),
-    );
+    const rows = view.conditions
+      .of(rule.subject)
+      .filter((row) => agesOf(row).some((age) => holds(age, rule.age, rule)));
     if (rows.length === 0) return null;
     const undated = rows.filter((row) => row.ageAtDiagnosis === UNKNOWN);
     return {

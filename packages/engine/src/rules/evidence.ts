@@ -2,14 +2,16 @@ import { formatDay } from '../calendar.ts';
 import type { ConditionFact, Facts, ImpliedBy, MedicationFact } from '../facts.ts';
 import type { Reference } from '../reference.ts';
 import { MEASUREMENT_NAMES } from '../reference-names.ts';
+import type { ConditionRows, MedicationRows } from './named-rows.ts';
 
 /** What a rule may look at: the applicant as one product sees it. */
 export interface FactView {
   readonly facts: Facts;
   /** What the applicant disclosed, with the clocks of each condition's kind. */
-  readonly disclosed: readonly ConditionFact[];
+  readonly disclosed: ConditionRows;
   /** The disclosed conditions, then those that medications imply. */
-  readonly conditions: readonly ConditionFact[];
+  readonly conditions: ConditionRows;
+  readonly medications: MedicationRows;
   /** What a medication is taken for, by condition name; empty when that is not known. */
   usesOf(row: MedicationFact): readonly string[];
   /** By this product's own definition. */

@@ -31,11 +31,8 @@ export const MedicationCount: RuleNode<MedicationCountRule> = defineRule<Medicat
   },
   evaluate(rule, view) {
     const { subject } = rule;
-    const rows = view.facts.medications.filter(
-      (row) =>
-        (subject === undefined || view.reference.isMedication(subject, row.name)) &&
-        medicationInWindow(row, rule.window, rule.ifUnknown),
-    );
+    const taken = subject === undefined ? view.medications.all : view.medications.of(subject);
+    const rows = taken.filter((row) => medicationInWindow(row, rule.window, rule.ifUnknown));
     const different = rows.filter(
       (row, index) => rows.findIndex((other) => other.name === row.name) === index,
     );

@@ -35,7 +35,7 @@ export const MedicationDosage: RuleNode<MedicationDosageRule> = defineRule<Medic
     return { subject, op, amount, ...cells.ifUnknown() };
   },
   evaluate(rule, view) {
-    const rows = view.facts.medications.filter((row) => view.reference.isMedication(rule.subject, row.name));
+    const rows = view.medications.of(rule.subject);
     if (rows.length === 0) return null;
     const unstated = rows.filter((row) => row.dosageMilli === UNKNOWN);
     const isOver = rows.reduce((sum, row) => sum + Math.max(0, row.dosageMilli), 0) >= leastMilli(rule);

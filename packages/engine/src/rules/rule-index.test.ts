@@ -7,6 +7,7 @@ import { randomApplicant } from '../testing/random-applicant.ts';
 import { randomPack } from '../testing/random-pack.ts';
 import { WORLD } from '../testing/world.ts';
 import type { FactView } from './evidence.ts';
+import { ConditionRows, MedicationRows } from './named-rows.ts';
 import { evaluateRule } from './rule.ts';
 import { candidateRules } from './rule-index.ts';
 
@@ -25,8 +26,9 @@ describe('the rules that can fire', () => {
       const { facts } = normalized;
       const view: FactView = {
         facts,
-        disclosed: facts.conditions,
-        conditions: facts.conditions,
+        disclosed: new ConditionRows(facts.conditions, reference),
+        conditions: new ConditionRows(facts.conditions, reference),
+        medications: new MedicationRows(facts.medications, reference),
         usesOf: ({ use }) => (use === null ? [] : [use]),
         tobacco: random.chance(0.5),
         reference,

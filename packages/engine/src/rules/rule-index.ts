@@ -38,14 +38,17 @@ class RuleIndex {
   }
 
   /** The rules that can fire, in the order of the product: every rule fires because of something that it names. */
-  candidates({ conditions, facts, reference }: FactView): readonly Rule[] {
-    const found = new Set(this.#general);
-    const add = (keys: readonly string[]) => {
-      for (const key of keys) for (const position of this.#bySubject.get(key) ?? []) found.add(position);
-    };
-    for (const { name } of conditions) add(reference.conditionKeys(name));
-    for (const { name } of facts.medications) add(reference.medicationKeys(name));
-    return [...found].sort((left, right) => left - right).map((position) => this.#rules[position] as Rule);
+  candidates({ conditions, medications }: FactView): readonly Rule[] {
+    const found = [...this.#general];
+    for (const { keys } of [conditions, medications]) {
+      for (const key of keys) {
+        const positions = this.#bySubject.get(key);
+        if (positions !== undefined) found.push(...positions);
+      }
+    }
+    found.sort((left, right) => left - right);
+    const isFirst = (position: number, at: number) => position !== found[at - 1];
+    return found.filter(isFirst).map((position) => this.#rules[position] as Rule);
   }
 
   /** The condition and the broader ones it counts as that no rule covers. */

@@ -30,18 +30,12 @@ export function isConditionMember(member: SetMember): member is ConditionMember 
 /** The first fact that makes the member present; null when it is absent. */
 function memberPresent(member: SetMember, ifUnknown: IfUnknown | undefined, view: FactView): UsedFact | null {
   if (isConditionMember(member)) {
-    const row = view.conditions.find(
-      (fact) =>
-        view.reference.isCondition(member, fact.name) && conditionInWindow(fact, member.window, ifUnknown),
-    );
+    const row = view.conditions.of(member).find((fact) => conditionInWindow(fact, member.window, ifUnknown));
     return row === undefined
       ? null
       : conditionUsed(row, describeConditionWindow(row, member.window), member.window);
   }
-  const row = view.facts.medications.find(
-    (fact) =>
-      view.reference.isMedication(member, fact.name) && medicationInWindow(fact, member.window, ifUnknown),
-  );
+  const row = view.medications.of(member).find((fact) => medicationInWindow(fact, member.window, ifUnknown));
   return row === undefined ? null : medicationUsed(row, describeMedicationWindow(row, member.window));
 }
 
