@@ -2,7 +2,7 @@ import { type ReadMeasurement, takeMeasurements } from './measurements-in-text.t
 import { turnsMeaning } from './polarity.ts';
 import type { TextReaders } from './readers.ts';
 import { isRemark } from './remarks.ts';
-import { namesOnlyForm } from './set-aside.ts';
+import { contentWords, namesOnlyForm } from './set-aside.ts';
 import { useWording } from './stated-use.ts';
 import type { ReadEntry, Reading } from './statement.ts';
 import { foldText } from './text-key.ts';
@@ -10,12 +10,17 @@ import { wordsOf } from './words.ts';
 
 type Kind = 'condition' | 'medication';
 
+/** Misspellings are not assumed in the parts of a text. */
+type NamingReaders = Pick<TextReaders, 'readAsWritten' | 'wordingsOf'>;
+
 /** What a text names that is not of one kind, or of another kind than its list. */
 export interface BothKinds {
   readonly conditions: readonly ReadEntry[];
   readonly medications: readonly ReadEntry[];
   /** What the text says that its medications are taken for. */
   readonly use: string | null;
+  /** Whether a misspelling was assumed. */
+  readonly by?: 'spelling';
   /** Values that the text states beside them. */
   readonly measured?: readonly ReadMeasurement[];
 }
@@ -44,7 +49,15 @@ const BESIDE_NAMES = /^(?:and|\d+(?:\.\d+)?(?:mg|mcg)?|mg|mcg|prn|daily|nightly|
  * medications. Every part has to be a name of the catalog, in whatever words; misspellings and denials are not read. Null if a part is
  * left over.
  */
-export function readBothKinds(readers: TextReaders, list: Kind, text: string): BothKinds | null {
+export function readBothKinds(readers: NamingReaders, list: Kind, text: string): BothKinds | null {
+  const asWritten = readBoth(readers, list, text);
+  if (asWritten !== null) return asWritten;
+  const meant = readers.wordingsOf(text).map((wording) => readBoth(readers, list, wording));
+  const [only, ...others] = meant.filter((each) => each !== null);
+  return only !== undefined && others.length === 0 ? { ...only, by: 'spelling' } : null;
+}
+
+function readBoth(readers: NamingReaders, list: Kind, text: string): BothKinds | null {
   if (text.length > MOST_LETTERS || ALLERGY.test(text) || SATURATION.test(text)) return null;
   // "Pills" names nothing in either list.
   if (namesOnlyForm('medication', wordsOf(foldText(text)))) return null;
@@ -54,40 +67,44 @@ export function readBothKinds(readers: TextReaders, list: Kind, text: string): B
   const other = list === 'condition' ? 'medication' : 'condition';
   const used = withUse(readers, text);
   if (used !== null) return used;
-  const whole = entriesOf(readers.read(other, text));
+  const whole = entriesOf(readers.readAsWritten(other, text));
   if (whole !== null)
     return { ...both(other, whole), ...(list === 'condition' && { conditions: treatedIn(readers, text) }) };
   return inPieces(readers, text) ?? inWords(readers, text);
 }
 
 /** "DM2 A1C 6.8 on metformin": what is beside a value; null if there is no value, or nothing else that is understood. */
-function beside(readers: TextReaders, text: string): BothKinds | null {
+function beside(readers: NamingReaders, text: string): BothKinds | null {
   const { measured, rest } = takeMeasurements(foldText(text));
   if (measured.length === 0) return null;
-  const found = readBothKinds(readers, 'condition', rest.trim());
+  const found = readBoth(readers, 'condition', rest.trim());
   return found === null ? null : { ...found, measured };
 }
 
 /** "Schizophrenia on monthly shot", "glaucoma drops": the condition before what only says how it is treated. */
-function treatedIn(readers: TextReaders, text: string): readonly ReadEntry[] {
+function treatedIn(readers: NamingReaders, text: string): readonly ReadEntry[] {
   const [before = '', ...treatment] = text.split(TREATED);
   const words = text.trim().split(/\s+/);
   const [last = ''] = words.slice(-1);
   const isForm = namesOnlyForm('medication', wordsOf(foldText(last)));
   const named = treatment.length > 0 ? before : isForm ? words.slice(0, -1).join(' ') : '';
-  const reading = named === '' ? null : readers.read('condition', named);
+  const reading = named === '' ? null : readers.readAsWritten('condition', named);
   return reading === null || reading.status !== 'recognized' ? [] : (entriesOf(reading) ?? []);
 }
 
+/** "A pill for it" names nothing. */
+const isOnlyForm = (text: string): boolean =>
+  namesOnlyForm('medication', contentWords('medication', wordsOf(foldText(text))));
+
 const isTurned = (text: string): boolean => turnsMeaning(wordsOf(foldText(text)));
 
-function withUse(readers: TextReaders, text: string): BothKinds | null {
+function withUse(readers: NamingReaders, text: string): BothKinds | null {
   for (const form of [TAKEN_FOR, USE_BEHIND]) {
     const [, name = '', ...uses] = form.exec(text) ?? [];
     const stated = uses.find((each) => each !== undefined);
     if (stated === undefined) continue;
-    const medications = entriesOf(readers.read('medication', name));
-    const conditions = entriesOf(readers.read('condition', useWording(stated)));
+    const medications = entriesOf(readers.readAsWritten('medication', name));
+    const conditions = entriesOf(readers.readAsWritten('condition', useWording(stated)));
     const [use, ...others] = conditions ?? [];
     if (medications === null || use === undefined || others.length > 0) continue;
     return { conditions: [use], medications, use: use.name };
@@ -95,7 +112,7 @@ function withUse(readers: TextReaders, text: string): BothKinds | null {
   return null;
 }
 
-function inPieces(readers: TextReaders, text: string): BothKinds | null {
+function inPieces(readers: NamingReaders, text: string): BothKinds | null {
   const [before = '', ...after] = text.split(TREATED);
   const found = [
     ...piecesOf(readers, before, { first: 'condition', strength: 0 }),
@@ -106,7 +123,7 @@ function inPieces(readers: TextReaders, text: string): BothKinds | null {
 
 /** The pieces of a list, each read; a piece that is not understood is null. */
 function piecesOf(
-  readers: TextReaders,
+  readers: NamingReaders,
   text: string,
   { first, strength }: { readonly first: Kind; readonly strength: number },
 ): (BothKinds | null)[] {
@@ -120,7 +137,7 @@ function piecesOf(
 }
 
 /** "Anxiety xanax", "htn lisinopril amlodipine": a condition and medications without anything between them. */
-function inWords(readers: TextReaders, text: string): BothKinds | null {
+function inWords(readers: NamingReaders, text: string): BothKinds | null {
   const words = text.trim().split(/\s+/);
   if (words.length < 2 || words.length > MOST_WORDS) return null;
   for (let at = 1; at < words.length; at += 1) {
@@ -128,7 +145,7 @@ function inWords(readers: TextReaders, text: string): BothKinds | null {
     for (const [condition, medication] of [sides, [sides[1], sides[0]] as const]) {
       const medications = allTaken(readers, medication);
       const conditions =
-        medications === null ? null : entriesOf(readers.read('condition', condition.join(' ')));
+        medications === null ? null : entriesOf(readers.readAsWritten('condition', condition.join(' ')));
       if (conditions !== null && medications !== null) return { conditions, medications, use: null };
     }
   }
@@ -136,13 +153,14 @@ function inWords(readers: TextReaders, text: string): BothKinds | null {
 }
 
 /** The medications that the words name, only as they are in the catalog; null if a word names none. */
-function allTaken(readers: TextReaders, words: readonly string[]): readonly ReadEntry[] | null {
-  const whole = readers.read('medication', words.join(' '));
+function allTaken(readers: NamingReaders, words: readonly string[]): readonly ReadEntry[] | null {
+  if (isOnlyForm(words.join(' '))) return null;
+  const whole = readers.readAsWritten('medication', words.join(' '));
   if (whole.status === 'recognized') return entriesOf(whole);
   const entries: ReadEntry[] = [];
   for (const word of words) {
     if (BESIDE_NAMES.test(word)) continue;
-    const reading = words.length > 1 ? readers.read('medication', word) : whole;
+    const reading = words.length > 1 ? readers.readAsWritten('medication', word) : whole;
     const found = reading.status === 'recognized' ? entriesOf(reading) : null;
     if (found === null) return null;
     entries.push(...found);
@@ -150,11 +168,12 @@ function allTaken(readers: TextReaders, words: readonly string[]): readonly Read
   return entries.length > 0 ? entries : null;
 }
 
-function ofEither(readers: TextReaders, text: string, first: Kind): BothKinds | null {
+function ofEither(readers: NamingReaders, text: string, first: Kind): BothKinds | null {
   for (const kind of first === 'condition'
     ? (['condition', 'medication'] as const)
     : (['medication', 'condition'] as const)) {
-    const reading = readers.read(kind, text);
+    if (kind === 'medication' && isOnlyForm(text)) continue;
+    const reading = readers.readAsWritten(kind, text);
     const entries = entriesOf(reading);
     // "Can't remember things" is a name of the catalog; any other text with such a word may deny what it names.
     if (entries !== null && (reading.status === 'recognized' || !isTurned(text))) return both(kind, entries);

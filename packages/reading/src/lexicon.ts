@@ -94,7 +94,9 @@ export class Lexicon {
 
   /** The only entry that the words name. */
   nameOf(words: readonly Word[]): string | null {
-    const exact = this.exact(words.map(({ written }) => written).join(' '));
+    // "Got a" is not "gota".
+    const isRunTogether = words.length > 1 && words.some(isFiller);
+    const exact = isRunTogether ? null : this.exact(words.map(({ written }) => written).join(' '));
     if (exact !== null) return exact;
     const [name, ...others] = this.withWords(words);
     return others.length === 0 ? (name ?? null) : null;

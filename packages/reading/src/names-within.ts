@@ -2,7 +2,7 @@ import { takeDates } from './dates-in-text.ts';
 import { namesOfStay, pastStayFor } from './hospital-stays.ts';
 import type { Lexicon } from './lexicon.ts';
 import { saysLittle } from './parts-of-texts.ts';
-import { pendingName, plannedThing } from './rewordings.ts';
+import { pendingName, plannedThing, spreadOf } from './rewordings.ts';
 import { isOrdinary, namesOnlyForm, type TextKind } from './set-aside.ts';
 import { phrase, type Statement } from './statement.ts';
 import type { Word } from './words.ts';
@@ -44,4 +44,18 @@ export function pastStayIn(text: string, lexicon: Lexicon): Statement | null {
   if (stay === null) return null;
   const name = lexicon.firstExact(...namesOfStay(stay.reason));
   return name === null ? null : phrase(name, takeDates(stay.time).dates);
+}
+
+/** "Prostate cancer spread to bone": what is said before it, and the spread if the catalog has a name for it. */
+export function spreadIn(
+  text: string,
+  lexicon: Lexicon,
+): { readonly from: string; readonly found: Statement } | null {
+  const spread = spreadOf(text);
+  if (spread === null) return null;
+  const { rest, dates } = takeDates(spread.to);
+  const site = rest.trim();
+  const names = [`${site} METASTASES`, `${site.replace(/S$/, '')} METASTASES`, 'METASTATIC CANCER'];
+  const name = lexicon.firstExact(...names);
+  return name === null ? null : { from: spread.from, found: phrase(name, dates) };
 }

@@ -4,7 +4,7 @@ import { mayBeApplicants, neededHelp } from './helped-by-relatives.ts';
 import { withRecentTimes } from './lay-words.ts';
 import type { Lexicon } from './lexicon.ts';
 import { isBesideMeasurement, isQualified, takeMeasurements } from './measurements-in-text.ts';
-import { namesWithin, pastStayIn, plannedIn } from './names-within.ts';
+import { namesWithin, pastStayIn, plannedIn, spreadIn } from './names-within.ts';
 import { statementOfRelative } from './not-the-applicant.ts';
 import { saysNothing } from './nothing-to-disclose.ts';
 import { readOrdinary } from './ordinary-words.ts';
@@ -19,7 +19,7 @@ import {
 import { beforeDenial, deniesSince, namesNothing, polarityOf, turnsMeaning } from './polarity.ts';
 import { unlessRefused } from './refused-treatment.ts';
 import { beforeRemark, isRemark } from './remarks.ts';
-import { repeatedNames, reworded, spreadOf, withoutCount } from './rewordings.ts';
+import { repeatedNames, reworded, withoutCount } from './rewordings.ts';
 import { listBeforeRemark } from './said-of-all.ts';
 import { segmentsOf } from './segments.ts';
 import {
@@ -35,6 +35,7 @@ import {
   DENIED,
   joined,
   namesIn,
+  namesWithDate,
   phrase,
   type Reading,
   type Statement,
@@ -103,9 +104,7 @@ export class TextReader {
     return before === null ? reading : { ...reading, because: null, candidates: this.#namesWithin(before) };
   }
 
-  #namesWithin(words: readonly Word[]): readonly string[] {
-    return namesWithin(words, this.#kind, this.#lexicon);
-  }
+  #namesWithin = (words: readonly Word[]): readonly string[] => namesWithin(words, this.#kind, this.#lexicon);
 
   #readAll(folded: string): Statement {
     this.#searchesLeft = MOST_SPELLING_SEARCHES;
@@ -175,9 +174,14 @@ export class TextReader {
     const turned = this.#readTurned(items);
     if (turned !== null) return turned;
     const list = joined(items.map((item) => this.#readStatement(item)));
-    if (list.kind === 'entries') return list;
+    if (list.kind === 'entries' || this.#namesAnother(items)) return list;
     const whole = this.#readPhrase(text);
     return whole.kind === 'entries' ? whole : list;
+  }
+
+  /** "Cialis as needed; BPH flomax": what is behind a purpose is not part of it if it names another medication. */
+  #namesAnother([, ...items]: readonly string[]): boolean {
+    return this.#kind === 'medication' && items.some((item) => this.#namesWithin(wordsOf(item)).length > 0);
   }
 
   /** "Quad bypass 2009 doing good": what the remark is about, if it is read without assuming a misspelling. */
@@ -262,26 +266,23 @@ export class TextReader {
     return { kind: 'unread', because: null, names: names.filter((each) => each !== null) };
   }
 
-  #ofCondition(read: (text: string, lexicon: Lexicon) => Statement | null, text: string): Statement | null {
-    return this.#kind === 'condition' ? read(text, this.#lexicon) : null;
-  }
+  #ofCondition = (read: (text: string, lexicon: Lexicon) => Statement | null, text: string) =>
+    this.#kind === 'condition' ? read(text, this.#lexicon) : null;
 
   #denied(text: string): Statement {
+    const before = this.#kind === 'medication' ? beforeDenial(this.#kind, wordsOf(text)) : null;
+    const taken = before === null ? [] : this.#namesWithin(before);
+    // "Farxiga 10 (heart not sugar)" denies no medication.
+    if (taken.length > 0) return { kind: 'unread', because: null, names: taken };
     const names = deniesSince(text) ? this.#namesWithin(wordsOf(this.#datesIn(text).rest)) : [];
     return names.length === 0 ? DENIED : { ...DENIED, before: names };
   }
 
   /** "Prostate cancer spread to bone": the cancer, and what the catalog calls its spread. */
   #readSpread(text: string): Statement | null {
-    const spread = this.#kind === 'condition' ? spreadOf(text) : null;
-    if (spread === null) return null;
-    const { rest, dates } = takeDates(spread.to);
-    const site = rest.trim();
-    const names = [`${site} METASTASES`, `${site.replace(/S$/, '')} METASTASES`, 'METASTATIC CANCER'];
-    const name = this.#lexicon.firstExact(...names);
-    if (name === null) return null;
-    const found = phrase(name, dates);
-    return spread.from === '' ? found : joined([this.#readStatement(spread.from), found]);
+    const spread = this.#kind === 'condition' ? spreadIn(text, this.#lexicon) : null;
+    if (spread === null || spread.from === '') return spread?.found ?? null;
+    return joined([this.#readStatement(spread.from), spread.found]);
   }
 
   /** "Prostate cancer surgery 2017": the name with its treatment, or that of the cancer. */
@@ -303,9 +304,8 @@ export class TextReader {
     const [entry, ...others] =
       statement.kind === 'entries' && statement.by === 'phrase' ? statement.entries : [];
     if (entry === undefined || others.length > 0) return null;
-    const repeated =
-      counted.count < 2 ? [] : repeatedNames(entry.name).map((name) => this.#lexicon.exact(name));
-    return phrase(repeated.find((name) => name !== null) ?? entry.name, dates);
+    const repeated = counted.count < 2 ? [] : repeatedNames(entry.name);
+    return phrase(this.#lexicon.firstExact(...repeated) ?? entry.name, dates);
   }
 
   /** "Diabetic no insulin": the part before the denial counts if it is read as an entry, and nothing behind it is lost. */
@@ -360,7 +360,11 @@ export class TextReader {
     if (words.length < 2 || words.length > MOST_ITEMS || turnsMeaning(words)) return null;
     const nameOf = (run: readonly Word[]) =>
       namesOnlyForm(this.#kind, run) ? null : this.#lexicon.nameOf(run);
-    const names = segmentsOf(words, nameOf) ?? segmentsOf(contentWords(this.#kind, words), nameOf);
+    const isAround = (word: Word) => contentWords(this.#kind, [word]).length === 0;
+    const names =
+      segmentsOf(words, nameOf) ??
+      segmentsOf(words, nameOf, isAround) ??
+      segmentsOf(contentWords(this.#kind, words), nameOf);
     if (names === null) return null;
     const [only] = names;
     if (names.length === 1 && only !== undefined) return phrase(only, dates);
@@ -370,11 +374,7 @@ export class TextReader {
     // "PAD stent in leg 2021": a date at the end is of the last one.
     const isOfLast = before === null && dates.length === 1 && ENDS_WITH_DATE.test(text);
     const dated = isOfFirst ? 0 : isOfLast ? names.length - 1 : -1;
-    return {
-      kind: 'entries',
-      by: 'phrase',
-      entries: names.map((name, at) => ({ name, dates: at === dated ? dates : [] })),
-    };
+    return namesWithDate(names, dates, dated);
   }
 
   #readMisspelled(text: string): Statement {

@@ -1,8 +1,15 @@
+import { CatalogWords } from './catalog-words.ts';
 import { Lexicon } from './lexicon.ts';
 import type { LexiconText } from './lexicon-text.ts';
+import { turnsMeaning } from './polarity.ts';
 import { TextReader } from './reader.ts';
 import type { TextKind } from './set-aside.ts';
 import type { Reading } from './statement.ts';
+import { foldText } from './text-key.ts';
+import { wordsOf } from './words.ts';
+
+/** Limits the time that a long text can take. */
+const LONGEST_TEXT = 160;
 
 /** All texts of one kind, and the entry for a key. */
 export interface KindOfTexts {
@@ -13,7 +20,11 @@ export interface KindOfTexts {
 export interface TextReaders {
   /** Builds what is otherwise built in one turn when the first text is read. */
   prepare(): Generator<undefined, void>;
+  /** Reads a text; words that the catalog does not know are tried as slips or beginnings of words that it knows. */
   read(kind: TextKind, text: string): Reading;
+  readAsWritten(kind: TextKind, text: string): Reading;
+  /** A text as it may have been meant, with words of the catalog for unknown ones. */
+  wordingsOf(text: string): readonly string[];
 }
 
 /**
@@ -22,20 +33,20 @@ export interface TextReaders {
  */
 export const createReaders = (kinds: Readonly<Record<TextKind, KindOfTexts>>): TextReaders => {
   const readers = new Map<TextKind, TextReader>();
-  let known: Set<string> | null = null;
-  function* prepareWords(): Generator<undefined, Set<string>> {
+  let known: CatalogWords | null = null;
+  function* prepareWords(): Generator<undefined, CatalogWords> {
     if (known !== null) return known;
-    const words = new Set<string>();
+    const names = new Set<string>();
     for (const { texts } of Object.values(kinds)) {
       yield;
-      for (const { text, name, bag } of texts()) {
-        if (text === name) for (const word of bag.split(' ')) words.add(word);
-      }
+      for (const { text, name } of texts()) if (text === name) names.add(name);
     }
-    known = words;
-    return words;
+    const words = yield* CatalogWords.of(names);
+    known ??= words;
+    return known;
   }
-  const isKnownWord = (stem: string): boolean => (known ?? finish(prepareWords())).has(stem);
+  const words = (): CatalogWords => known ?? finish(prepareWords());
+  const isKnownWord = (stem: string): boolean => words().isKnown(stem);
   function* prepareReader(kind: TextKind): Generator<undefined, TextReader> {
     const { texts, entryOf } = kinds[kind];
     const lexicon = yield* Lexicon.of(texts(), entryOf, isKnownWord);
@@ -44,14 +55,47 @@ export const createReaders = (kinds: Readonly<Record<TextKind, KindOfTexts>>): T
     readers.set(kind, reader);
     return reader;
   }
+  const readAsWritten = (kind: TextKind, text: string): Reading =>
+    (readers.get(kind) ?? finish(prepareReader(kind))).read(text);
+  const wordingsOf = (text: string): readonly string[] => {
+    const folded = foldText(text);
+    return folded.length > LONGEST_TEXT || turnsMeaning(wordsOf(folded)) ? [] : words().wordingsOf(folded);
+  };
   return {
     *prepare() {
       for (const kind of Object.keys(kinds) as TextKind[]) if (!readers.has(kind)) yield* prepareReader(kind);
       yield* prepareWords();
     },
-    read: (kind, text) => (readers.get(kind) ?? finish(prepareReader(kind))).read(text),
+    read(kind, text) {
+      const reading = readAsWritten(kind, text);
+      if (kind === 'nicotine' || !mayBeReworded(reading)) return reading;
+      return onlyReading(wordingsOf(text).map((wording) => readAsWritten(kind, wording))) ?? reading;
+    },
+    readAsWritten,
+    wordingsOf,
   };
 };
+
+/** A text that denies something, or is about somebody else, means that however its words are spelled. */
+const mayBeReworded = (reading: Reading): boolean =>
+  reading.status === 'ambiguous' || (reading.status === 'unrecognized' && reading.because === null);
+
+/** What one or several wordings of a text mean: the entries if all that are understood mean the same; null if none is. */
+function onlyReading(readings: readonly Reading[]): Reading | null {
+  const meanings = new Map<string, Extract<Reading, { readonly entries: unknown }>>();
+  for (const reading of readings) {
+    if ('entries' in reading && reading.entries.length > 0)
+      meanings.set(JSON.stringify(reading.entries), reading);
+  }
+  const [only, ...others] = meanings.values();
+  if (only === undefined) return null;
+  if (others.length > 0) {
+    const names = [only, ...others].flatMap(({ entries }) => entries.map(({ name }) => name));
+    return { status: 'ambiguous', candidates: [...new Set(names)] };
+  }
+  const { entries, measured } = only;
+  return { status: 'interpreted', by: 'spelling', entries, ...(measured !== undefined && { measured }) };
+}
 
 function finish<T>(steps: Generator<undefined, T>): T {
   for (;;) {

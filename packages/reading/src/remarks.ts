@@ -24,6 +24,7 @@ const ITEMS = [
   `${LEAD}(?:WELL\\s+|UNDER\\s+(?:GOOD\\s+)?)?(?:CONTROL|CONTROLLED)(?:\\s+(?:NOW|WITH\\s+${MEDS}|ON\\s+${MEDS}))?`,
   `(?:ALL\\s+|LATEST\\s+|LAST\\s+)?${TEST}(?:\\s+(?:ARE|IS|WAS|WERE|CAME\\s+BACK|ALL|LAST\\s+YEAR))*\\s+(?:${WELL}|BENIGN|NORMAL|CLEAN|NEG(?:ATIVE)?)`,
   `(?:ON\\s+|TAKES\\s+|JUST\\s+|ONLY\\s+)*(?:\\d|ONE|TWO|THREE)\\s+(?:BP\\s+|BLOOD\\s+PRESSURE\\s+|DIFFERENT\\s+)?${MEDS}`,
+  `(?:(?:I|HE|SHE|JUST|ONLY|TAKES?|TAKING|ON)\\s+)*(?:AN?|ONE|TWO|SOME|MY|HIS|HER|THE)\\s+(?:(?:LITTLE|DAILY|SMALL)\\s+)*${MEDS}(?:\\s+FOR\\s+(?:IT|THAT|THEM))?(?:\\s+(?:AN?|PER|EVERY|EACH)\\s+(?:DAY|NIGHT|MORNING)|\\s+DAILY)?`,
   `(?:(?:JUST|ONLY|WITH|ON|BY)\\s+)*(?:DIET(?:\\s+(?:AND|&)\\s+EXERCISE)?)(?:\\s+(?:ONLY|CONTROLLED))?`,
   `(?:DR|DOCTOR|DOC)\\s+(?:IS\\s+)?(?:CHANGING|CHANGED|ADJUSTING|ADJUSTED)\\s+(?:MY\\s+|HIS\\s+|HER\\s+|THE\\s+)?${MEDS}`,
   `(?:USES?\\s+|HAS\\s+|WITH\\s+|AN?\\s+|RESCUE\\s+)*(?:INHALERS?|PUFFER)(?:\\s+(?:PRN|ONLY|SOMETIMES|AS\\s+NEEDED|IF\\s+NEEDED|OCCASIONALLY|NOW\\s+AND\\s+THEN))*`,

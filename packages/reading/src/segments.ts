@@ -11,6 +11,7 @@ const LONGEST_NAME = 6;
 export function segmentsOf(
   words: readonly Word[],
   nameOf: (run: readonly Word[]) => string | null,
+  saysNothing: (word: Word) => boolean = isFiller,
 ): readonly string[] | null {
   /** [number of words read] → the fewest names for them, and whether that is the only way. */
   const ways: ({ readonly names: readonly string[]; readonly isOnly: boolean } | null)[] = [
@@ -23,7 +24,7 @@ export function segmentsOf(
       if (!before) continue;
       const run = words.slice(start, end);
       const name = isOrdinary(run) ? null : nameOf(run);
-      const says = name !== null ? [name] : run.every(isFiller) ? [] : null;
+      const says = name !== null ? [name] : run.every(saysNothing) ? [] : null;
       if (says === null) continue;
       const names = [...before.names, ...says.filter((each) => !before.names.includes(each))];
       if (best === null || names.length < best.names.length) best = { names, isOnly: before.isOnly };

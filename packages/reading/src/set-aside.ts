@@ -104,7 +104,7 @@ const releaseAsEr = (words: readonly Word[]): readonly Word[] =>
 
 /** "Pills" and "a shot" say how something is taken, not what. */
 export const namesOnlyForm = (kind: TextKind, words: readonly Word[]): boolean =>
-  kind === 'medication' &&
+  kind !== 'nicotine' &&
   words.every((word) => isFiller(word) || FORMS.has(word.stem) || GENERAL_FORMS.has(word.stem));
 
 const TIMES = setOf('DAY WEEK MONTH YEAR NIGHT');

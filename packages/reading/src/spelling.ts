@@ -1,5 +1,6 @@
 import { bitCount, EditMatcher, letterMask, repeatMask } from './edit-distance.ts';
 import type { LexiconText } from './lexicon-text.ts';
+import { isFiller } from './set-aside.ts';
 import { foldText, textKey } from './text-key.ts';
 import { type Word, wordsOf } from './words.ts';
 
@@ -63,6 +64,14 @@ const fixedWords = (words: readonly Word[]): string =>
     .filter((stem) => stem.length === 1 || /^\d/.test(stem))
     .sort()
     .join(' ');
+
+/** "CP wheelchair" is two things and no slip of one. */
+const isWholeWordLess = (words: readonly Word[], key: string): boolean =>
+  words.length > 1 &&
+  words.some((word) => {
+    const others = words.filter((other) => other !== word);
+    return !isFiller(word) && others.map(({ written }) => written).join('') === key;
+  });
 
 /** How many keys are added in one step. */
 const STEP = 2000;
@@ -157,7 +166,7 @@ export class SpellingIndex {
   /** A correctly spelled word is not a misspelling of another one. */
   #mayBeMeant(words: readonly Word[], key: string, text: string): boolean {
     const target = wordsOf(foldText(text));
-    if (areOpposite(key, textKey(text))) return false;
+    if (areOpposite(key, textKey(text)) || isWholeWordLess(words, textKey(text))) return false;
     const stems = new Set(target.map(({ stem }) => stem));
     return words.every(({ stem }) => stem.length < 3 || stems.has(stem) || !this.#isKnownWord(stem));
   }

@@ -62,6 +62,17 @@ export const phrase = (name: string, dates: readonly TextDate[]): Statement => (
   entries: [{ name, dates }],
 });
 
+/** Several names of which one has the dates; none if there is no such position. */
+export const namesWithDate = (
+  names: readonly string[],
+  dates: readonly TextDate[],
+  dated: number,
+): Statement => ({
+  kind: 'entries',
+  by: 'phrase',
+  entries: names.map((name, at) => ({ name, dates: at === dated ? dates : [] })),
+});
+
 export function namesIn(statement: Statement): readonly string[] {
   if (statement.kind === 'entries') return statement.entries.map(({ name }) => name);
   return statement.kind === 'several' || statement.kind === 'unread' ? statement.names : [];

@@ -346,7 +346,7 @@ class RowResolver {
     this.disclosures.push({
       place,
       text,
-      reading: { status: 'interpreted', by: 'phrase', entries },
+      reading: { status: 'interpreted', by: both.by ?? 'phrase', entries },
       entries: [
         ...(isCondition || use === null ? conditions : []).map(({ name }) => this.#entry('condition', name)),
         ...medications.map(({ name }) => this.#entry('medication', name)),

@@ -4,6 +4,7 @@ import {
   type LexiconText,
   lexiconText,
   type Reading,
+  type TextReaders,
   textKey,
 } from '@prequal/reading';
 import { CodeTable, codeKey, statedCode } from './code-table.ts';
@@ -28,6 +29,10 @@ export interface TextResolver {
    * recognized.
    */
   read(domain: TextDomain, text: string): Reading;
+  /** The same without assuming a misspelling of a word. */
+  readAsWritten(domain: TextDomain, text: string): Reading;
+  /** A text as it may have been meant, with words of the catalog for unknown ones. */
+  wordingsOf(text: string): readonly string[];
   /** What a diagnosis code means; null if the catalog does not know it. */
   findCode(code: string): DiagnosisCode | null;
 }
@@ -126,16 +131,20 @@ export const resolverOf = (indexes: TextIndexes): TextResolver => {
     if (stated === null || (!stated.isCertain && condition.byKey.has(textKey(text)))) return null;
     return codes.find(stated.key);
   };
-  const readName = (name: string) => readers.read('condition', name);
-  const read: Readonly<Record<TextDomain, (text: string) => Reading>> = {
+  const readWith = (
+    readOf: TextReaders['read'],
+  ): Readonly<Record<TextDomain, (text: string) => Reading>> => ({
     condition: remembering((text) => {
       const code = codeIn(text);
       if (code !== null) return readingOfCode(code);
+      const readName = (name: string) => readOf('condition', name);
       return readCodesInText(text, codes, readName) ?? readName(text);
     }),
-    medication: remembering((text) => readers.read('medication', text)),
-    nicotine: remembering((text) => readers.read('nicotine', text)),
-  };
+    medication: remembering((text) => readOf('medication', text)),
+    nicotine: remembering((text) => readOf('nicotine', text)),
+  });
+  const read = readWith(readers.read);
+  const readAsWritten = readWith(readers.readAsWritten);
   return {
     prepare: () => readers.prepare(),
     resolve: (domain, text) => {
@@ -143,6 +152,8 @@ export const resolverOf = (indexes: TextIndexes): TextResolver => {
       return found === undefined ? null : { name: found.name, via: found.via };
     },
     read: (domain, text) => read[domain](text),
+    readAsWritten: (domain, text) => readAsWritten[domain](text),
+    wordingsOf: readers.wordingsOf,
     findCode: (code) => codes.find(codeKey(code) ?? statedCode(code)?.key ?? ''),
   };
 };
