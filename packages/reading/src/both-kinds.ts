@@ -41,7 +41,10 @@ const SATURATION =
 /** Limits the time that a long text can take. */
 const MOST_LETTERS = 160;
 const MOST_PIECES = 8;
-const MOST_WORDS = 7;
+const MOST_WORDS = 9;
+/** What is behind these would be set aside with the purpose. */
+const NOT_BESIDE_USE = /\b(?:for|to|para|stopped|quit|off|until|last)\b/i;
+const BEFORE_USE = /^(?:prn|daily|nightly|weekly|for|d\/t|due to|after|post)\s+/i;
 const BESIDE_NAMES = /^(?:and|\d+(?:\.\d+)?(?:mg|mcg)?|mg|mcg|prn|daily|nightly|qd|bid|tid)$/i;
 
 /**
@@ -70,7 +73,7 @@ function readBoth(readers: NamingReaders, list: Kind, text: string): BothKinds |
   const whole = entriesOf(readers.readAsWritten(other, text));
   if (whole !== null)
     return { ...both(other, whole), ...(list === 'condition' && { conditions: treatedIn(readers, text) }) };
-  return inPieces(readers, text) ?? inWords(readers, text);
+  return inPieces(readers, text) ?? inWords(readers, text, list);
 }
 
 /** "DM2 A1C 6.8 on metformin": what is beside a value; null if there is no value, or nothing else that is understood. */
@@ -130,26 +133,40 @@ function piecesOf(
   if (!/\p{L}/u.test(text) || isRemark(foldText(text))) return [];
   const read = ofEither(readers, text.trim(), first);
   const separator = SEPARATORS[strength];
-  if (read !== null || separator === undefined) return [read ?? inWords(readers, text)];
+  if (read !== null || separator === undefined) return [read ?? inWords(readers, text, first)];
   const pieces = text.split(separator).filter((piece) => /[\p{L}\d]/u.test(piece));
   if (pieces.length > MOST_PIECES) return [null];
   return pieces.flatMap((piece) => piecesOf(readers, piece, { first, strength: strength + 1 }));
 }
 
-/** "Anxiety xanax", "htn lisinopril amlodipine": a condition and medications without anything between them. */
-function inWords(readers: NamingReaders, text: string): BothKinds | null {
+/** "Anxiety xanax", "htn lisinopril amlodipine", "klonopin .5 RLS": a condition and medications without anything between them. */
+function inWords(readers: NamingReaders, text: string, list: Kind): BothKinds | null {
   const words = text.trim().split(/\s+/);
   if (words.length < 2 || words.length > MOST_WORDS) return null;
   for (let at = 1; at < words.length; at += 1) {
     const sides = [words.slice(0, at), words.slice(at)] as const;
     for (const [condition, medication] of [sides, [sides[1], sides[0]] as const]) {
-      const medications = allTaken(readers, medication);
-      const conditions =
-        medications === null ? null : entriesOf(readers.readAsWritten('condition', condition.join(' ')));
+      const medications = allTaken(readers, medication) ?? takenAs(readers, medication);
+      const conditions = medications === null ? null : usedFor(readers, condition.join(' '), list);
       if (conditions !== null && medications !== null) return { conditions, medications, use: null };
     }
   }
   return null;
+}
+
+/** "Humira 40 q2w": one medication with how it is taken. */
+function takenAs(readers: NamingReaders, words: readonly string[]): readonly ReadEntry[] | null {
+  const text = words.join(' ');
+  if (words.length < 2 || NOT_BESIDE_USE.test(text) || isTurned(text) || isOnlyForm(text)) return null;
+  return entriesOf(readers.readAsWritten('medication', text));
+}
+
+/** What a medication is for; in a list of medications also in a word that would be open as a condition. */
+function usedFor(readers: NamingReaders, text: string, list: Kind): readonly ReadEntry[] | null {
+  const written = entriesOf(readers.readAsWritten('condition', text));
+  if (written !== null || list === 'condition') return written;
+  const use = useWording(text.replace(BEFORE_USE, ''));
+  return use === text ? null : entriesOf(readers.readAsWritten('condition', use));
 }
 
 /** The medications that the words name, only as they are in the catalog; null if a word names none. */

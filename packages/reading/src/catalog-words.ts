@@ -88,9 +88,10 @@ export class CatalogWords {
     return [...new Set([...near, ...this.#begunBy(word, beside)])];
   }
 
+  /** The word of which it is a slip, if no other is nearly as close. */
   #near(word: string): readonly string[] {
     const found = this.#spelling.nearest([{ written: word, stem: word }]);
-    return found.kind === 'one' ? [found.name] : found.kind === 'several' ? found.names : [];
+    return found.kind === 'one' ? [found.name] : [];
   }
 
   /** "Panc ca": words of names that begin so, and stand beside another word of the text in one of them. */

@@ -124,6 +124,10 @@ const monthAndNumber = (name: string, number: number): ReadDate => {
 const FORMS: readonly DateForm[] = [
   form(`(${YEAR})-(\\d{1,2})-(\\d{1,2})`, ([y = '', m = '', d = '']) => `${y}-${two(m)}-${two(d)}`),
   form(`(\\d{1,2})[/-](\\d{1,2})[/-](${YEAR})`, ([m = '', d = '', y = '']) => `${y}-${two(m)}-${two(d)}`),
+  form(
+    `(0?[1-9]|1[0-2])-(0?[1-9]|[12]\\d|3[01])-(\\d\\d)`,
+    ([m = '', d = '', y = '']) => `${fullYear(y)}-${two(m)}-${two(d)}`,
+  ),
   form(`(\\d{1,2})/(\\d{1,2})/(\\d\\d)`, ([m = '', d = '', y = '']) => `${fullYear(y)}-${two(m)}-${two(d)}`),
   form(`(${YEAR})-(\\d{1,2})`, ([y = '', m = '']) => `${y}-${two(m)}`),
   form(`(\\d{1,2})[/-](${YEAR})`, ([m = '', y = '']) => `${y}-${two(m)}`),

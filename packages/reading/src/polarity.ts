@@ -37,7 +37,7 @@ export const polarityOf = (kind: TextKind, words: readonly Word[]): Polarity => 
   for (const [at, { written, stem }] of words.entries()) {
     if (DOUBTS.has(written) && !(kind === 'medication' && written.startsWith('PREVENT'))) return 'uncertain';
     if (kind === 'condition' && (written === 'SHOT' || written === 'SHOTS')) return 'uncertain';
-    if (kind === 'medication' && ALLERGIES.has(written)) return 'denied';
+    if (kind === 'medication' && ALLERGIES.has(written) && words[at - 1]?.written !== 'FOR') return 'denied';
     if (DENIALS.has(written) && !isPartOfName(words, at)) polarity = 'denied';
     const isRelative = RELATIVES.has(written) && stem !== BREAST;
     if (isRelative && polarity === 'affirmed') polarity = 'relative';

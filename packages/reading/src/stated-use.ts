@@ -1,7 +1,7 @@
 import { foldText } from './text-key.ts';
 
 const USE =
-  /\s+for\s+(?:(?:his|her|the|my)\s+)?([\p{L}][\p{L}\s-]{1,60}?)(?:,?\s+not\s+(?:for\s+)?[\p{L}\s-]+)?$/iu;
+  /\s+(?:for|d\/t|due\s+to|because\s+of|2\/2|secondary\s+to|post|s\/p)\s+(?:(?:his|her|the|my)\s+)?([\p{L}][\p{L}\s-]{1,60}?)(?:\s+(?:in\s+)?(?:'\d\d|(?:19|20)\d\d))?(?:,?\s+not\s+(?:for\s+)?[\p{L}\s-]+)?$/iu;
 /** "Wellbutrin to quit smoking", "seroquel 25 sleep". */
 const OTHER_USE =
   /\s+to\s+(?:help\s+(?:me\s+)?)?((?:quit|stop)\s+smoking|sleep|lose\s+weight)$|\d(?:\s*(?:mg|mcg))?\s+(sleep|bp|blood\s+pressure|anxiety|depression|cholesterol|diabetes|sugar|pain|afib|seizures|migraines)$/i;
@@ -45,6 +45,34 @@ const WORDINGS: Readonly<Record<string, string>> = {
   'STOP SMOKING': 'Quitting Smoking',
   LIVER: 'Liver Disease',
   'QUITTING SMOKING': 'Quitting Smoking',
+  PANIC: 'Panic Disorder',
+  HA: 'Headaches',
+  HAS: 'Headaches',
+  PROSTATE: 'Enlarged Prostate (BPH)',
+  BONES: 'Osteoporosis',
+  MOOD: 'Mood Swings',
+  JOINTS: 'Arthritis',
+  VALVE: 'Heart Valve Disease',
+  'KIDNEY PROTECTION': 'Chronic Kidney Disease',
+  'PROTECT KIDNEYS': 'Chronic Kidney Disease',
+  'RATE CONTROL': 'Tachycardia',
+  'PAIN MGMT': 'Chronic Pain',
+  'PAIN MANAGEMENT': 'Chronic Pain',
+  'BACK SPASMS': 'Back Spasms',
+  ITCH: 'Itching',
+  STOMACH: 'Stomach Pain',
+  ACID: 'Acid Reflux (GERD)',
+  'STOMACH ACID': 'Acid Reflux (GERD)',
+  ECTOPIC: 'Ectopic Pregnancy',
+  FIBRO: 'Fibromyalgia',
+  RLS: 'Restless Legs Syndrome',
+  'RESTLESS LEGS': 'Restless Legs Syndrome',
+  'WATER PILL': 'Swelling / Fluid Retention (Edema)',
+  FLUID: 'Swelling / Fluid Retention (Edema)',
+  APPETITE: 'Loss of Appetite',
+  'PUT WEIGHT ON': 'Loss of Appetite',
+  'PUT WT ON': 'Loss of Appetite',
+  'GAIN WEIGHT': 'Loss of Appetite',
 };
 
 /** A stated use in the words of the catalog. */

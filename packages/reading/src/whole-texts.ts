@@ -1,5 +1,8 @@
 import { withoutAdditions, withoutMedicationAdditions } from './additions.ts';
+import { withoutClaims } from './claims-records.ts';
 import { withNeededHelp } from './daily-help.ts';
+import { withoutDeniedUses } from './denied-uses.ts';
+import { inFullWords } from './medication-shorthand.ts';
 import { withUntreatedApnea } from './refused-treatment.ts';
 import { wellSpelled } from './spellings.ts';
 import { withTobacco } from './tobacco-words.ts';
@@ -62,4 +65,5 @@ export const asWhole = (folded: string): string => {
   return withoutAdditions(text);
 };
 
-export const asMedication = (folded: string): string => withoutMedicationAdditions(wellSpelled(folded));
+export const asMedication = (folded: string): string =>
+  withoutMedicationAdditions(inFullWords(withoutDeniedUses(withoutClaims(wellSpelled(folded)))));
