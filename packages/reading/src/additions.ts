@@ -39,6 +39,7 @@ const ADDITIONS: readonly (readonly [RegExp, string])[] = [
     /(?<=\bNITRO[A-Z]*\b.*?)[\s,;-]+(?:BUT\s+)?(?:(?:I|HE|SHE)\s+)?(?:RARELY|SELDOM|HARDLY\s+EVER|BARELY)\s+(?:EVER\s+)?(?:USES?|NEEDS?|TAKES?)(?:\s+IT)?$/,
     '',
   ],
+  [/(?<=\bNITRO[A-Z]*\b.*?)\s+\d\s?X?\s*\/\s*(?:YR|YEAR|MO|MONTH)$/, ''],
   [
     new RegExp(
       `(?<=\\bANEURYSM\\b.*?)[\\s,;-]+(?:AND\\s+)?${DOCTOR}\\s+(?:(?:ARE|IS|JUST|ONLY)\\s+)*(?:WATCHING|MONITORING|CHECKING|FOLLOWING)(?:\\s+IT)?$`,

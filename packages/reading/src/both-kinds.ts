@@ -6,6 +6,7 @@ import { contentWords, namesOnlyForm } from './set-aside.ts';
 import { useWording } from './stated-use.ts';
 import type { ReadEntry, Reading } from './statement.ts';
 import { foldText } from './text-key.ts';
+import { asMedication } from './whole-texts.ts';
 import { wordsOf } from './words.ts';
 
 type Kind = 'condition' | 'medication';
@@ -44,6 +45,7 @@ const MOST_PIECES = 8;
 const MOST_WORDS = 9;
 /** What is behind these would be set aside with the purpose. */
 const NOT_BESIDE_USE = /\b(?:for|to|para|stopped|quit|off|until|last)\b/i;
+const USE_AND_YEAR = /^(.*?)(\s+(?:19|20)\d\d)?$/;
 const BEFORE_USE = /^(?:prn|daily|nightly|weekly|for|d\/t|due to|after|post)\s+/i;
 const BESIDE_NAMES = /^(?:and|\d+(?:\.\d+)?(?:mg|mcg)?|mg|mcg|prn|daily|nightly|qd|bid|tid)$/i;
 
@@ -52,12 +54,17 @@ const BESIDE_NAMES = /^(?:and|\d+(?:\.\d+)?(?:mg|mcg)?|mg|mcg|prn|daily|nightly|
  * medications. Every part has to be a name of the catalog, in whatever words; misspellings and denials are not read. Null if a part is
  * left over.
  */
-export function readBothKinds(readers: NamingReaders, list: Kind, text: string): BothKinds | null {
+export function readBothKinds(readers: NamingReaders, list: Kind, written: string): BothKinds | null {
+  const text = list === 'medication' ? asMedication(foldText(written)) : written;
   const asWritten = readBoth(readers, list, text);
   if (asWritten !== null) return asWritten;
-  const meant = readers.wordingsOf(text).map((wording) => readBoth(readers, list, wording));
-  const [only, ...others] = meant.filter((each) => each !== null);
-  return only !== undefined && others.length === 0 ? { ...only, by: 'spelling' } : null;
+  const meant = readers.wordingsOf(text).flatMap((wording) => {
+    const both = readBoth(readers, list, wording.text);
+    return both === null ? [] : [{ both, isClosest: wording.isClosest }];
+  });
+  const [only, ...others] = new Set(meant.map(({ both }) => JSON.stringify(both)));
+  if (only === undefined || others.length > 0 || !meant.some(({ isClosest }) => isClosest)) return null;
+  return meant[0] === undefined ? null : { ...meant[0].both, by: 'spelling' };
 }
 
 function readBoth(readers: NamingReaders, list: Kind, text: string): BothKinds | null {
@@ -66,14 +73,14 @@ function readBoth(readers: NamingReaders, list: Kind, text: string): BothKinds |
   if (namesOnlyForm('medication', wordsOf(foldText(text)))) return null;
   const measuredText = list === 'condition' ? beside(readers, text) : null;
   if (measuredText !== null) return measuredText;
-  if (isTurned(text)) return inPieces(readers, text);
+  if (isTurned(text)) return inPieces(readers, text, list);
   const other = list === 'condition' ? 'medication' : 'condition';
   const used = withUse(readers, text);
   if (used !== null) return used;
   const whole = entriesOf(readers.readAsWritten(other, text));
   if (whole !== null)
     return { ...both(other, whole), ...(list === 'condition' && { conditions: treatedIn(readers, text) }) };
-  return inPieces(readers, text) ?? inWords(readers, text, list);
+  return inPieces(readers, text, list) ?? inWords(readers, text, list);
 }
 
 /** "DM2 A1C 6.8 on metformin": what is beside a value; null if there is no value, or nothing else that is understood. */
@@ -99,13 +106,20 @@ function treatedIn(readers: NamingReaders, text: string): readonly ReadEntry[] {
 const isOnlyForm = (text: string): boolean =>
   namesOnlyForm('medication', contentWords('medication', wordsOf(foldText(text))));
 
+/** "Farxiga (heart)": what the medications before it are for. */
+function useAlone(readers: NamingReaders, text: string, first: Kind): BothKinds | null {
+  const uses = first === 'medication' && !/\d/.test(text) ? usedFor(readers, text.trim(), first) : null;
+  return uses === null ? null : both('condition', uses);
+}
+
 const isTurned = (text: string): boolean => turnsMeaning(wordsOf(foldText(text)));
 
 function withUse(readers: NamingReaders, text: string): BothKinds | null {
   for (const form of [TAKEN_FOR, USE_BEHIND]) {
     const [, name = '', ...uses] = form.exec(text) ?? [];
     const stated = uses.find((each) => each !== undefined);
-    if (stated === undefined) continue;
+    // A bracket belongs to the last medication of a list.
+    if (stated === undefined || (form === USE_BEHIND && /[,;|]/.test(name))) continue;
     const medications = entriesOf(readers.readAsWritten('medication', name));
     const conditions = entriesOf(readers.readAsWritten('condition', useWording(stated)));
     const [use, ...others] = conditions ?? [];
@@ -115,10 +129,10 @@ function withUse(readers: NamingReaders, text: string): BothKinds | null {
   return null;
 }
 
-function inPieces(readers: NamingReaders, text: string): BothKinds | null {
+function inPieces(readers: NamingReaders, text: string, list: Kind): BothKinds | null {
   const [before = '', ...after] = text.split(TREATED);
   const found = [
-    ...piecesOf(readers, before, { first: 'condition', strength: 0 }),
+    ...piecesOf(readers, before, { first: list, strength: 0 }),
     ...after.flatMap((piece) => piecesOf(readers, piece, { first: 'medication', strength: 0 })),
   ];
   return found.length > 1 && found.length <= MOST_PIECES ? joined(found) : null;
@@ -133,7 +147,9 @@ function piecesOf(
   if (!/\p{L}/u.test(text) || isRemark(foldText(text))) return [];
   const read = ofEither(readers, text.trim(), first);
   const separator = SEPARATORS[strength];
-  if (read !== null || separator === undefined) return [read ?? inWords(readers, text, first)];
+  if (read !== null || separator === undefined) {
+    return [read ?? inWords(readers, text, first) ?? useAlone(readers, text, first)];
+  }
   const pieces = text.split(separator).filter((piece) => /[\p{L}\d]/u.test(piece));
   if (pieces.length > MOST_PIECES) return [null];
   return pieces.flatMap((piece) => piecesOf(readers, piece, { first, strength: strength + 1 }));
@@ -165,8 +181,9 @@ function takenAs(readers: NamingReaders, words: readonly string[]): readonly Rea
 function usedFor(readers: NamingReaders, text: string, list: Kind): readonly ReadEntry[] | null {
   const written = entriesOf(readers.readAsWritten('condition', text));
   if (written !== null || list === 'condition') return written;
-  const use = useWording(text.replace(BEFORE_USE, ''));
-  return use === text ? null : entriesOf(readers.readAsWritten('condition', use));
+  const [, use = '', year = ''] = USE_AND_YEAR.exec(text.replace(BEFORE_USE, '')) ?? [];
+  const wording = useWording(use);
+  return wording === use ? null : entriesOf(readers.readAsWritten('condition', `${wording}${year}`));
 }
 
 /** The medications that the words name, only as they are in the catalog; null if a word names none. */

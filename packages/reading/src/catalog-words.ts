@@ -1,4 +1,5 @@
 import { isCommonWord } from './common-words.ts';
+import { EditMatcher } from './edit-distance.ts';
 import type { LexiconText } from './lexicon-text.ts';
 import { isFiller } from './set-aside.ts';
 import { SpellingIndex } from './spelling.ts';
@@ -13,39 +14,46 @@ const SHORTEST_ALONE = 6;
 /** Limits the time that a text can take: each wording is read. */
 const MOST_WORDINGS = 6;
 const MOST_UNKNOWN = 2;
+const FARTHEST = 3;
 
-/** The words of all names of a catalog, to find the ones that an unknown word may be a slip or the beginning of. */
+/** A text as it may have been meant. */
+export interface Wording {
+  readonly text: string;
+  /** Whether it has the words that are closest to what is written; others only show that it may mean something else. */
+  readonly isClosest: boolean;
+}
+
+/** The words of all texts of a catalog, to find the ones that an unknown word may be a slip or the beginning of. */
 export class CatalogWords {
-  /** [word] → the stems beside which it stands in names. */
+  /** [word] → the stems beside which it stands in texts. */
   readonly #beside = new Map<string, Set<string>>();
-  readonly #stems: ReadonlySet<string>;
+  /** Of names: aliases and corrections contain slips. */
+  readonly #stems = new Set<string>();
   readonly #ordered: readonly string[];
   readonly #spelling: SpellingIndex;
 
-  private constructor(names: Iterable<string>) {
-    const stems = new Set<string>();
-    for (const name of names) {
-      const words = wordsOf(foldText(name));
-      for (const { stem } of words) stems.add(stem);
+  private constructor(texts: Iterable<LexiconText>) {
+    for (const { text, name } of texts) {
+      const words = wordsOf(foldText(text));
+      if (text === name) for (const { stem } of words) this.#stems.add(stem);
       for (const { written } of words) {
         const beside = this.#beside.get(written) ?? new Set();
         for (const { stem } of words) beside.add(stem);
         this.#beside.set(written, beside);
       }
     }
-    this.#stems = stems;
     this.#ordered = [...this.#beside.keys()].filter((word) => /^[A-Z]{5,}$/.test(word)).sort();
     this.#spelling = new SpellingIndex(() => false);
   }
 
-  /** Of the names of all kinds, in steps. */
-  static *of(names: Iterable<string>): Generator<undefined, CatalogWords> {
-    const words = new CatalogWords(names);
+  /** Of the texts of all kinds, in steps. */
+  static *of(texts: Iterable<LexiconText>): Generator<undefined, CatalogWords> {
+    const words = new CatalogWords(texts);
     yield;
-    const texts = words.#ordered.map(
+    const indexed = words.#ordered.map(
       (word): LexiconText => ({ text: word, name: word, key: word, bag: word }),
     );
-    yield* words.#spelling.add(texts);
+    yield* words.#spelling.add(indexed);
     return words;
   }
 
@@ -54,55 +62,58 @@ export class CatalogWords {
   }
 
   /** A folded text as it may have been meant, with words of the catalog for words that it does not know; none if there are too many ways. */
-  wordingsOf(folded: string): readonly string[] {
+  wordingsOf(folded: string): readonly Wording[] {
     const words = wordsOf(folded);
     const unknown = words.filter((word) => this.#isUnknown(word));
     if (unknown.length === 0 || unknown.length > MOST_UNKNOWN) return [];
-    const beside = new Set(
-      words.filter((word) => !isFiller(word) && !unknown.includes(word)).map(({ stem }) => stem),
-    );
-    let wordings: readonly string[] = [folded];
+    const isKnownBeside = (word: Word) => !isFiller(word) && word.stem.length > 1 && this.isKnown(word.stem);
+    const beside = new Set(words.filter(isKnownBeside).map(({ stem }) => stem));
+    let wordings: readonly Wording[] = [{ text: folded, isClosest: true }];
     for (const { written } of unknown) {
-      const instead = this.#choicesFor(written, beside);
+      const instead = [...this.#near(written), ...this.#begunBy(written, beside)];
       // A word without a choice may be one that says nothing.
       if (instead.length === 0) continue;
       const pattern = new RegExp(`\\b${written}\\b`);
-      wordings = wordings.flatMap((text) => instead.map((word) => text.replace(pattern, word)));
+      wordings = wordings.flatMap(({ text, isClosest }) =>
+        instead.map((each) => ({
+          text: text.replace(pattern, each.text),
+          isClosest: isClosest && each.isClosest,
+        })),
+      );
       if (wordings.length > MOST_WORDINGS) return [];
     }
-    return wordings.filter((wording) => wording !== folded);
+    return wordings.filter(({ text }) => text !== folded);
   }
 
   #isUnknown({ written, stem }: Word): boolean {
     return (
-      /^[A-Z]{4,}$/.test(written) &&
-      !this.#beside.has(written) &&
-      !this.#stems.has(stem) &&
-      !isCommonWord(written) &&
-      !isCommonWord(stem)
+      /^[A-Z]{4,}$/.test(written) && !this.isKnown(stem) && !isCommonWord(written) && !isCommonWord(stem)
     );
   }
 
-  #choicesFor(word: string, beside: ReadonlySet<string>): readonly string[] {
-    const near = word.length < SHORTEST_SLIP ? [] : this.#near(word);
-    return [...new Set([...near, ...this.#begunBy(word, beside)])];
-  }
-
-  /** The word of which it is a slip, if no other is nearly as close. */
-  #near(word: string): readonly string[] {
+  /** The words of which it is a slip, and those that are nearly as close. */
+  #near(word: string): readonly Wording[] {
+    if (word.length < SHORTEST_SLIP) return [];
     const found = this.#spelling.nearest([{ written: word, stem: word }]);
-    return found.kind === 'one' ? [found.name] : [];
+    const names = found.kind === 'one' ? [found.name] : found.kind === 'several' ? found.names : [];
+    const matcher = new EditMatcher(word);
+    const slips = names.map((name) => {
+      matcher.compare(name, FARTHEST);
+      return matcher.whole;
+    });
+    const least = Math.min(...slips);
+    return names.map((text, at) => ({ text, isClosest: slips[at] === least }));
   }
 
-  /** "Panc ca": words of names that begin so, and stand beside another word of the text in one of them. */
-  #begunBy(word: string, beside: ReadonlySet<string>): readonly string[] {
+  /** "Panc ca": words that begin so, and stand beside another word of the text in one of them. */
+  #begunBy(word: string, beside: ReadonlySet<string>): readonly Wording[] {
     if (word.length < SHORTEST_BEGINNING || (beside.size === 0 && word.length < SHORTEST_ALONE)) return [];
-    const found: string[] = [];
+    const found: Wording[] = [];
     for (let at = this.#firstFrom(word); this.#ordered[at]?.startsWith(word); at += 1) {
       const whole = this.#ordered[at] ?? '';
       const isBeside =
         beside.size === 0 || [...(this.#beside.get(whole) ?? [])].some((stem) => beside.has(stem));
-      if (isBeside) found.push(whole);
+      if (isBeside && whole !== word) found.push({ text: whole, isClosest: true });
     }
     return found;
   }

@@ -166,12 +166,21 @@ const FORMS: readonly DateForm[] = [
   relative(`${COUNT}\\s*\\+?\\s*${UNIT}\\.?\\s+(?:AGO|BACK|PRIOR)`),
   relative(`HACE\\s+${COUNT}\\s+${UNIT}`),
   form(`((?:19|20)\\d)0'?S`, ([decade = '']) => `${decade}9`),
+  form(
+    `(?<=[A-Z]{3}\\s)(?<!\\b(?:HER|HIS|MY|THEIR|MID|EARLY|LATE|THE)\\s)'?([7-9])0'?S`,
+    ([decade = '']) => `${fullYear(`${decade}9`)}`,
+  ),
   form(`THE\\s+(\\d)0'?S`, ([decade = '']) => `${fullYear(`${decade}9`)}`),
   form(`(${YEAR})`, ([y = '']) => y),
   form(`'(\\d\\d)`, ([y = '']) => fullYear(y)),
   form(`(0\\d)$`, ([y = '']) => fullYear(y)),
   form(
     `(?:IN|SINCE)\\s+([0-2]\\d)(?!\\s*(?:DAYS?|WEEKS?|WKS?|MONTHS?|MOS?|YEARS?|YRS?|HOURS?|MINUTES?|[%/.]))`,
+    ([y = '']) => fullYear(y),
+  ),
+  // Behind a name that has no such number.
+  form(
+    `(?<=[A-Z]{4}\\s)(?<!\\b(?:STAGE|TYPE|LEVEL|OXYGEN|SATS?|WEIGHT|PULSE|RATE|PRESSURE|GRADE|SCORE|SINCE|ABOUT|UNITS?)\\s)(9\\d)(?=$|\\s+(?:IN\\s+)?REMISSION)`,
     ([y = '']) => fullYear(y),
   ),
   // Nobody who is asked for became ill at such an age.

@@ -14,8 +14,19 @@ const SHORT: readonly (readonly [RegExp, string])[] = [
   [/\bHOSPITALIZED\s+([2-9])\s?X(?=\s)/, 'HOSPITALIZED $1 TIMES'],
   [/\bHOSPITALIZED\s+FOR\s+IT\b/, 'HOSPITALIZED'],
   [/\bTIL\b/g, 'TILL'],
+  [/\bABT\b/g, 'ABOUT'],
+  [/(?<=\d)\s?Y(?=$|[\s,;)])/g, ' YEARS'],
+  [/(?<=\d)\s?Y\/?O\b/g, ' YEARS OLD'],
+  [/\bSCHED\b\.?/g, 'SCHEDULED'],
+  [/\bPEND\b\.?/g, 'PENDING'],
+  [/\bWK-?ENDS?\b/g, 'WEEKENDS'],
+  [/\bORALS\b/g, 'ORAL MEDS'],
+  [/\bON\s+INS\b/g, 'ON INSULIN'],
+  [/\bINPT\b/g, 'INPATIENT'],
+  [/\bXMAS\b/g, 'CHRISTMAS'],
 ];
-const MAY_BE_SHORT = /BOUT|\bB\/?C\b|CUZ|COZ|CAUSE|\bYR\b|\bMO\b|\bWK\b|\bNITE\b|\bHOSP|\bTIL\b/;
+const MAY_BE_SHORT =
+  /\dY|\d\sY|SCHED|PEND|ENDS?\b|ORALS|\bINS\b|INPT|XMAS|ABT|BOUT|\bB\/?C\b|CUZ|COZ|CAUSE|\bYR\b|\bMO\b|\bWK\b|\bNITE\b|\bHOSP|\bTIL\b/;
 
 /** A folded text with such words written out. */
 export const writtenOut = (folded: string): string => {

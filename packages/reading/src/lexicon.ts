@@ -95,7 +95,7 @@ export class Lexicon {
   /** The only entry that the words name. */
   nameOf(words: readonly Word[]): string | null {
     // "Got a" is not "gota".
-    const isRunTogether = words.length > 1 && words.some(isFiller);
+    const isRunTogether = words.length > 1 && words.filter((word) => !isFiller(word)).length < 2;
     const exact = isRunTogether ? null : this.exact(words.map(({ written }) => written).join(' '));
     if (exact !== null) return exact;
     const [name, ...others] = this.withWords(words);

@@ -1,6 +1,6 @@
 /** Words of which each of the forms has one, so that most texts are searched once. */
 const MAY_SAY =
-  /CONTROL|HEAL|HOBBY|VACATION|EPISODE|YEAR|MONTHS|ANNUAL|%|COLLEGE|SCHOOL|PROBATION|INHALER|PUFFER|SURGERY|SMOK|SSDI|DISABILITY|ACCIDENT|WRECK|CRASH|ICU|INTENSIVE|PSYCH|MENTAL|GAMMA/;
+  /SKYDIV|SCUBA|DIV|PILOT|FL[YI]|RAC|CLIMB|JUMP|GLID|CONTROL|HEAL|HOBBY|VACATION|EPISODE|YEAR|MONTHS|ANNUAL|%|COLLEGE|SCHOOL|PROBATION|INHALER|PUFFER|SURGERY|SMOK|SSDI|DISABILITY|ACCIDENT|WRECK|CRASH|ICU|INTENSIVE|PSYCH|MENTAL|GAMMA/;
 
 const EVERY =
   '(?:YEARLY|ANNUALLY|(?:EVERY|EACH|ONCE\\s+A)\\s+YEAR|(?:EVERY|EACH)\\s+(?:\\d{1,2}|SIX|THREE)\\s+MONTHS)';
@@ -26,6 +26,10 @@ const MANNERS: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /\s+(?:(?:THAT|WHICH|BUT|AND|IT)\s+)*(?:WON'?T|WILL\s+NOT|DOESN'?T|DOES\s+NOT|CAN'?T|NOT|ISN'?T|IS\s+NOT)\s+(?:HEAL(?:ING)?)$/,
+    '',
+  ],
+  [
+    /(?<=\b(?:SKYDIV|SCUBA|DIV(?:ES|ING)|PILOT|FL(?:Y|IES|YING)|RAC(?:ES|ING)|CLIMB|JUMP|HANG\s+GLID|PARAGLID)[A-Z]*\b.*?)[\s,;-]+(?:(?:ABOUT|AROUND|MAYBE|LOGS?|FLIES|FLY)\s+)*\d{1,3}\s*(?:(?:X|TIMES|JUMPS|DIVES|HOURS|HRS)\s*(?:(?:\/|\bA\b|\bPER\b|\bEACH\b)\s*(?:YR|YEAR|MO|MONTH|Y))?|(?:\/|\bA\b|\bPER\b)\s*(?:YR|YEAR|MO|MONTH|Y))$/,
     '',
   ],
   [/\s+AS\s+A\s+HOBBY$|\s+HOBBY$|\s+(?:ONLY\s+)?(?:ON|DURING)\s+VACATIONS?$/, ''],
@@ -58,7 +62,7 @@ const MANNERS: readonly (readonly [RegExp, string])[] = [
     'TOBACCO USE',
   ],
   [
-    /^((?:ON\s+)?(?:SSDI|SSI|DISABILITY))\s+(?:FOR|DUE\s+TO|BECAUSE\s+OF)\s+(?:(?:AN?|MY|HIS|HER|BAD)\s+)*BACK$/,
+    /^((?:ON\s+)?(?:SSDI|SSI|DISABILITY))\s+(?:(?:FOR|DUE\s+TO|BECAUSE\s+OF)\s+)?(?:(?:AN?|MY|HIS|HER|BAD)\s+)*BACK$/,
     'DISABILITY FOR BACK',
   ],
   [new RegExp(`^${LOST}(LEG|ARM|FINGER)S?\\s+${IN_ACCIDENT}`), '$1 AMPUTATION ACCIDENT'],

@@ -14,6 +14,11 @@ const SHORTHAND: readonly (readonly [RegExp, string])[] = [
   [/\s+[-–—]\s*(?=ALLERG(?:Y|IES)\b)/g, ' FOR '],
   [/\bXMAS\b/g, 'CHRISTMAS'],
   [
+    /\s+AFTER\s+(?:(?:AN?|MY|HIS|HER|THE)\s+)?(?=(?:PE|DVT|BLOOD\s+CLOT|STENTS?|HEART\s+ATTACK|MI|STROKE|TIA|CABG|BYPASS|TRANSPLANT|ABLATION|VALVE\s+REPLACEMENT)$)/,
+    ' FOR ',
+  ],
+  [/(?<=[A-Z]{2})\s+(?:X\s?)?\d{1,2}\s*(?:WKS?|WEEKS?|DAYS|MOS?|MONTHS)$/, ''],
+  [
     /\b(?:SINCE|LAST(?:\s+(?:USED?|ONE|TAKEN|TOOK|DOSE|SHOT))?|STARTED|IN|ON|UNTIL|TILL)\s+(?:0?[1-9]|1[0-2])\/\d\d(?![\d/])/g,
     ' ',
   ],

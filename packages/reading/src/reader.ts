@@ -25,6 +25,7 @@ import { segmentsOf } from './segments.ts';
 import {
   contentWords,
   isFiller,
+  isNeutral,
   isOrdinary,
   namesOnlyForm,
   shorterForms,
@@ -59,7 +60,7 @@ import {
 } from './statements.ts';
 import { foldText } from './text-key.ts';
 import { withTreatmentSetAside } from './treatment-dates.ts';
-import { asMedication, asWhole } from './whole-texts.ts';
+import { asTaken, asWhole } from './whole-texts.ts';
 import { type Word, wordsOf } from './words.ts';
 
 /** Limits the time that a long text can take. */
@@ -108,7 +109,7 @@ export class TextReader {
 
   #readAll(folded: string): Statement {
     this.#searchesLeft = MOST_SPELLING_SEARCHES;
-    const whole = this.#kind === 'condition' ? asWhole(folded) : withPastUse(asMedication(folded));
+    const whole = this.#kind === 'condition' ? asWhole(folded) : withPastUse(asTaken(this.#kind, folded));
     const statement = unlessRefused(this.#kind, whole, this.#readText(prepare(whole)));
     this.#dated.clear();
     return this.#kind === 'medication' && saysStopped(folded) ? withoutUndatedEnd(statement) : statement;
@@ -360,10 +361,9 @@ export class TextReader {
     if (words.length < 2 || words.length > MOST_ITEMS || turnsMeaning(words)) return null;
     const nameOf = (run: readonly Word[]) =>
       namesOnlyForm(this.#kind, run) ? null : this.#lexicon.nameOf(run);
-    const isAround = (word: Word) => contentWords(this.#kind, [word]).length === 0;
     const names =
       segmentsOf(words, nameOf) ??
-      segmentsOf(words, nameOf, isAround) ??
+      (this.#kind === 'condition' ? segmentsOf(words, nameOf, isNeutral) : null) ??
       segmentsOf(contentWords(this.#kind, words), nameOf);
     if (names === null) return null;
     const [only] = names;

@@ -1,4 +1,4 @@
-import { CatalogWords } from './catalog-words.ts';
+import { CatalogWords, type Wording } from './catalog-words.ts';
 import { Lexicon } from './lexicon.ts';
 import type { LexiconText } from './lexicon-text.ts';
 import { turnsMeaning } from './polarity.ts';
@@ -24,7 +24,7 @@ export interface TextReaders {
   read(kind: TextKind, text: string): Reading;
   readAsWritten(kind: TextKind, text: string): Reading;
   /** A text as it may have been meant, with words of the catalog for unknown ones. */
-  wordingsOf(text: string): readonly string[];
+  wordingsOf(text: string): readonly Wording[];
 }
 
 /**
@@ -36,12 +36,12 @@ export const createReaders = (kinds: Readonly<Record<TextKind, KindOfTexts>>): T
   let known: CatalogWords | null = null;
   function* prepareWords(): Generator<undefined, CatalogWords> {
     if (known !== null) return known;
-    const names = new Set<string>();
+    const all: LexiconText[] = [];
     for (const { texts } of Object.values(kinds)) {
       yield;
-      for (const { text, name } of texts()) if (text === name) names.add(name);
+      all.push(...texts());
     }
-    const words = yield* CatalogWords.of(names);
+    const words = yield* CatalogWords.of(all);
     known ??= words;
     return known;
   }
@@ -57,7 +57,7 @@ export const createReaders = (kinds: Readonly<Record<TextKind, KindOfTexts>>): T
   }
   const readAsWritten = (kind: TextKind, text: string): Reading =>
     (readers.get(kind) ?? finish(prepareReader(kind))).read(text);
-  const wordingsOf = (text: string): readonly string[] => {
+  const wordingsOf = (text: string): readonly Wording[] => {
     const folded = foldText(text);
     return folded.length > LONGEST_TEXT || turnsMeaning(wordsOf(folded)) ? [] : words().wordingsOf(folded);
   };
@@ -69,7 +69,7 @@ export const createReaders = (kinds: Readonly<Record<TextKind, KindOfTexts>>): T
     read(kind, text) {
       const reading = readAsWritten(kind, text);
       if (kind === 'nicotine' || !mayBeReworded(reading)) return reading;
-      return onlyReading(wordingsOf(text).map((wording) => readAsWritten(kind, wording))) ?? reading;
+      return onlyReading(wordingsOf(text), (wording) => readAsWritten(kind, wording)) ?? reading;
     },
     readAsWritten,
     wordingsOf,
@@ -80,13 +80,17 @@ export const createReaders = (kinds: Readonly<Record<TextKind, KindOfTexts>>): T
 const mayBeReworded = (reading: Reading): boolean =>
   reading.status === 'ambiguous' || (reading.status === 'unrecognized' && reading.because === null);
 
-/** What one or several wordings of a text mean: the entries if all that are understood mean the same; null if none is. */
-function onlyReading(readings: readonly Reading[]): Reading | null {
+/** What one or several wordings of a text mean: the entries if all that are understood mean the same; null if none of the closest is. */
+function onlyReading(wordings: readonly Wording[], read: (text: string) => Reading): Reading | null {
   const meanings = new Map<string, Extract<Reading, { readonly entries: unknown }>>();
-  for (const reading of readings) {
-    if ('entries' in reading && reading.entries.length > 0)
-      meanings.set(JSON.stringify(reading.entries), reading);
+  let isCloseRead = false;
+  for (const { text, isClosest } of wordings) {
+    const reading = read(text);
+    if (!('entries' in reading) || reading.entries.length === 0) continue;
+    meanings.set(JSON.stringify(reading.entries), reading);
+    isCloseRead ||= isClosest;
   }
+  if (!isCloseRead) return null;
   const [only, ...others] = meanings.values();
   if (only === undefined) return null;
   if (others.length > 0) {

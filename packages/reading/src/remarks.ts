@@ -40,6 +40,9 @@ const ITEMS = [
   '(?:HE|SHE|I)?\\s*FELL\\s+(?:OFF|FROM|DOWN)\\s+(?:AN?\\s+|THE\\s+|SOME\\s+)?(?:LADDER|ROOF|HORSE|STAIRS|STEPS|BIKE)',
   'OUTSIDE\\s+ONLY|ONLY\\s+OUTSIDE|ONLY|(?:CLEAR|CLEAN)\\s+MARGINS|MARGINS\\s+(?:WERE\\s+)?(?:CLEAR|CLEAN)',
   'WALKS?\\s+(?:FINE|OK|OKAY|GOOD|WELL)',
+  `(?:(?:BUT|AND|SO)\\s+)*(?:THEY|(?:(?:THE|MY|HIS|HER)\\s+)?(?:DOC|DOCTORS?|DR|CARDIOLOGIST|UROLOGIST|NEUROLOGIST|ONCOLOGIST|SPECIALIST))\\s+(?:SAID|SAYS?|TOLD\\s+ME|CALLS?\\s+IT)(?:\\s+(?:IT'?S|IT\\s+IS|I'?M|SO|THAT|ITS|EVERYTHING(?:'?S|\\s+IS)?|ALL|DOING|LOOKS))*(?:\\s+(?:OK|OKAY|FINE|GOOD|WELL|STABLE|NOTHING\\s+TO\\s+WORRY\\s+ABOUT))?`,
+  '(?:ALL\\s+)?DONE\\s+WITH\\s+(?:THAT|IT)(?:\\s+NOW)?',
+  '(?:ALWAYS\\s+)?(?:HAVE\\s+)?(?:ALWAYS\\s+)?HAD\\s+IT(?:\\s+(?:SINCE\\s+BIRTH|ALL\\s+MY\\s+LIFE))?',
 ].map((item) => `(?:${item})`);
 const ITEM = new RegExp(`^(?:${ITEMS.join('|')})$`);
 

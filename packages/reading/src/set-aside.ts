@@ -21,6 +21,7 @@ const AROUND_CONDITIONS = setOf(`
   WATCHING WATCHED MONITORING MONITORED
   WEAR WEARING CARRY CARRIE RESIDENT LIVES STRUGGLE STRUGGLING DEAL DEALING UNDER PERSONAL PMH PRESENT NIGHTLY MWF TTS
   DIAGNOSTICADO DIAGNOSTICADA HACE ANO PADEZCO PADECE SUFRE SUFRO HISTORIA USA
+  ME DIO DIERON DICE DICEN ESTOY ESTA TAMBIEN DOC DOCS
 `);
 
 /** What makes a condition sound better. Without it the condition counts in full, which is never the better offer. */
@@ -28,6 +29,16 @@ const MITIGATING = setOf(`
   MILD SLIGHT SLIGHTLY MINOR LITTLE BIT TOUCH LIGHT CONTROLLED WELL STABLE MANAGED OCCASIONAL OCCASIONALLY SOMETIME EARLY BEGINNING START
   REMOVED REMOVAL REMISSION GONE CURED RESOLVED
 `);
+
+/** Where in the heart, who somebody is, and that treatment is followed: a condition counts in full without them. */
+const NEUTRAL = setOf(`
+  LAD RCA LCX CIRCUMFLEX VET VETERAN ADULT COMPLIANT AMBULATORY WEEKENDS WEEKEND MVA ONLY ALWAYS THEM THAT'S THATS ITS CALL CALLS CALLED NAMED KINDA REGULAR PLAIN STARTED
+  SPECIALIST CARDIOLOGIST NEUROLOGIST UROLOGIST ONCOLOGIST PULMONOLOGIST NEPHROLOGIST RHEUMATOLOGIST DERMATOLOGIST FOLLOWED FOLLOWS
+`);
+
+/** Whether a word adds nothing to the name of a condition beside it. */
+export const isNeutral = (word: Word): boolean =>
+  contentWords('condition', [word]).length === 0 || NEUTRAL.has(word.written);
 
 /** Words that may follow a name without changing it. */
 const KIND_WORDS = setOf('DISEASE DISORDER SYNDROME CONDITION LIVING TREATMENT SURVIVOR');
@@ -121,7 +132,13 @@ type Step = (words: readonly Word[]) => readonly Word[];
 
 /** The words as written, then with more and more of them ignored; the first form that names something counts. */
 const STEPS: Readonly<Record<TextKind, readonly Step[]>> = {
-  condition: [without(AROUND_CONDITIONS), without(SIDES), without(KIND_WORDS), without(MITIGATING)],
+  condition: [
+    without(AROUND_CONDITIONS),
+    without(SIDES),
+    without(KIND_WORDS),
+    without(MITIGATING),
+    without(NEUTRAL),
+  ],
   medication: [
     withGeneralForms,
     withoutNumbers,

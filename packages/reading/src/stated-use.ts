@@ -1,11 +1,12 @@
 import { foldText } from './text-key.ts';
 
 const USE =
-  /\s+(?:for|d\/t|due\s+to|because\s+of|2\/2|secondary\s+to|post|s\/p)\s+(?:(?:his|her|the|my)\s+)?([\p{L}][\p{L}\s-]{1,60}?)(?:\s+(?:in\s+)?(?:'\d\d|(?:19|20)\d\d))?(?:,?\s+not\s+(?:for\s+)?[\p{L}\s-]+)?$/iu;
+  /\s+(?:for|d\/t|due\s+to|because\s+of|2\/2|secondary\s+to|post|s\/p|after)\s+(?:(?:his|her|the|my)\s+)?([\p{L}][\p{L}\s-]{1,60}?)(?:\s+(?:in\s+)?(?:'\d\d|(?:19|20)\d\d))?(?:,?\s+not\s+(?:for\s+)?[\p{L}\s-]+)?$/iu;
 /** "Wellbutrin to quit smoking", "seroquel 25 sleep". */
 const OTHER_USE =
   /\s+to\s+(?:help\s+(?:me\s+)?)?((?:quit|stop)\s+smoking|sleep|lose\s+weight)$|\d(?:\s*(?:mg|mcg))?\s+(sleep|bp|blood\s+pressure|anxiety|depression|cholesterol|diabetes|sugar|pain|afib|seizures|migraines)$/i;
-const IS_TIME = /\b(?:years?|yrs?|months?|weeks?|days?|now|life)\b/i;
+const IS_TIME =
+  /\b(?:surgery|operation|replacement|meals?|food|breakfast|lunch|dinner|supper|years?|yrs?|months?|weeks?|days?|now|life)\b/i;
 
 /** "Eliquis 5 mg for afib", "metoprolol for afib, not bp": what the text of a medication says that it is taken for, or null. */
 export const statedUse = (text: string): string | null => {
@@ -68,6 +69,7 @@ const WORDINGS: Readonly<Record<string, string>> = {
   RLS: 'Restless Legs Syndrome',
   'RESTLESS LEGS': 'Restless Legs Syndrome',
   'WATER PILL': 'Swelling / Fluid Retention (Edema)',
+  'SHIFT WORK': 'Shift Work Sleep Disorder',
   FLUID: 'Swelling / Fluid Retention (Edema)',
   APPETITE: 'Loss of Appetite',
   'PUT WEIGHT ON': 'Loss of Appetite',

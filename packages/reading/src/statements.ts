@@ -44,6 +44,10 @@ const SLASHED: readonly (readonly [RegExp, string])[] = [
   [/\bH\/O\b/g, 'HISTORY OF'],
   [/\bC\/O\b/g, 'CO'],
   [/\bN\/A\b/g, 'NONE'],
+  [/\bD\/O\b/g, 'DISORDER'],
+  [/\b(?:D\/T|2\/2)\b/g, 'DUE TO'],
+  [/\bF\/U\b/g, 'FOLLOW UP'],
+  [/\bW\/U\b/g, 'WORKUP'],
   [/\bW\//g, 'WITH '],
 ];
 /** "A-fib" is one word, the W of "MI w 2 stents" is "with", and an add-on is another drug for the same disease. */
@@ -51,6 +55,7 @@ const SPACED: readonly (readonly [RegExp, string])[] = [
   [/\bA[- ]FIB\b/g, 'AFIB'],
   [/(?<=\s)W\s+(?=\d\s)/g, 'WITH '],
   [/\bW\s?&\s?W\b/, 'WATCH AND WAIT'],
+  [/\b(?:ETOH|ALCOHOL)[\s,:-]+(?=SOBER\b)/, ''],
   // Of an organ, a treatment is rarely meant, and a transplant is the graver reading.
   [/\b(KIDNEY|RENAL|LIVER|HEART|LUNG|PANCREAS)\s+TX\b/, '$1 TRANSPLANT'],
   // How a disease is treated, without a name: "type 2 (pills)".
@@ -101,7 +106,11 @@ const MAY_BELONG_TOGETHER =
   /KIDNEY|AMPUT|LOST|LOSS|ALCOHOL|CLEAN|ATTACK|\bM\.?I|STEMI|INFARCTION|WIDOW|PUMP|SCHEDULED|PENDING|ORDERED|PLANNED|NEEDED|NEXT|\bIN\b|LEG|ARM|FOOT|HAND/;
 const DOTTED = /\b(?:[A-Z]\.){2,}/g;
 
-export const withSigns = (folded: string): string => folded.replace(NEGATIVE_SIGN, ' NEGATIVE');
+/** "JAK2+", "gene +": a test that was positive. */
+const POSITIVE_SIGN = new RegExp(`(?<=\\b(?:${TESTED}|GENE|JAK2|FACTOR\\s+V))\\s*\\+(?=$|\\s*[,;)])`, 'g');
+
+export const withSigns = (folded: string): string =>
+  folded.replace(NEGATIVE_SIGN, ' NEGATIVE').replace(POSITIVE_SIGN, ' POSITIVE');
 
 /** Questions with their answers as statements; any other text is returned unchanged. */
 const answered = (text: string): string => {

@@ -1,3 +1,5 @@
+import { withTobaccoAmounts } from './tobacco-amounts.ts';
+
 const PERSON = '(?:(?:HE|SHE|I|STILL|CURRENTLY|NOW|JUST|ONLY)\\s+)*';
 const BRAND = '(?:COPENHAGEN|SKOAL|GRIZZLY|KODIAK|RED\\s?MAN|LEVI\\s+GARRETT|SNUFF|SNUS|TOBACCO)';
 const POUCH = '(?:ZYN|VELO|ROGUE|NICOTINE)';
@@ -59,11 +61,12 @@ const TOBACCO_WORDS: readonly (readonly [RegExp, string])[] = [
     'QUIT SMOKING ',
   ],
 ];
-const MAY_USE = /T[AO]B+AC|CIG|DIP|CHEW|USE|ZYN|VELO|POUCH|SMOK|PACK/;
+const MAY_USE =
+  /HOOKAH|SHISHA|VAP|JUUL|PIPE|SNU[FS]|NICO|PPD|T[AO]B+AC|CIG|DIP|CHEW|USE|ZYN|VELO|POUCH|SMOK|PACK/;
 
 export const withTobacco = (folded: string): string => {
   if (!MAY_USE.test(folded)) return folded;
   let text = folded;
   for (const [said, instead] of TOBACCO_WORDS) text = text.replace(said, instead);
-  return text;
+  return withTobaccoAmounts(text);
 };

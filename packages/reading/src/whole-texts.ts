@@ -4,6 +4,7 @@ import { withNeededHelp } from './daily-help.ts';
 import { withoutDeniedUses } from './denied-uses.ts';
 import { inFullWords } from './medication-shorthand.ts';
 import { withUntreatedApnea } from './refused-treatment.ts';
+import type { TextKind } from './set-aside.ts';
 import { wellSpelled } from './spellings.ts';
 import { withTobacco } from './tobacco-words.ts';
 
@@ -50,13 +51,27 @@ const WHOLE_TEXTS: readonly (readonly [RegExp, string])[] = [
     ),
     '$1 CANCER $2, $3 CANCER $4',
   ],
+  // Whose organ it is.
+  [
+    /^(?:(?:MY|A)\s+)?[A-Z]+\s+(?:GAVE|DONATED)\s+(?:ME\s+(?:HER|HIS|AN?|ONE\s+OF\s+(?:HER|HIS))\s+|(?:HER|HIS|AN?)\s+)(KIDNEY|LIVER)S?(?:\s+TO\s+ME)?(?=$|\s+(?:BACK\s+)?(?:IN\s+)?(?:19|20)\d\d)/,
+    '$1 TRANSPLANT',
+  ],
+  [
+    /^(?:(?:I|HE|SHE)\s+)?(?:GOT|HAVE|HAS|RECEIVED)\s+(?:SOMEBODY|SOMEONE)(?:'?S)?(?:\s+ELSE'?S?)?\s+(KIDNEY|LIVER|HEART|LUNGS?)\b/,
+    '$1 TRANSPLANT',
+  ],
+  [
+    /^(?:(?:I|HE|SHE)\s+)?(?:GAVE|DONATED)\s+(?:(?:MY|HIS|HER|AN?)\s+)?[A-Z]+\s+(?:AN?|ONE\s+OF\s+(?:MY|HIS|HER)|(?:MY|HIS|HER))\s+KIDNEYS?\b/,
+    'KIDNEY DONOR',
+  ],
   // Which pregnancy it was.
   [
     /(\b(?:GESTATIONAL\s+(?:DIABETES|HYPERTENSION)|PRE-?ECLAMPSIA|ECLAMPSIA|C-?\s?SECTION|POST\s?-?PARTUM\s+DEPRESSION)\b.*?)\s+(?:WITH|AFTER|WHEN\s+(?:I|SHE)\s+(?:HAD|WAS\s+(?:PREGNANT|CARRYING))(?:\s+WITH)?)\s+(?:(?:MY|HER|THE)\s+)?(?:(?:FIRST|SECOND|THIRD|LAST|OLDEST|YOUNGEST|1ST|2ND)\s+)?(?:DAUGHTERS?|SONS?|CHILD|CHILDREN|BABY|BABIES|KIDS?|TWINS)\b/,
     '$1',
   ],
 ];
-const MAY_SAY = /LOS[TI]|LOSE|BRONCHITIS|PNEUMONIA|CANCER|GESTATIONAL|ECLAMPSIA|SECTION|PARTUM/;
+const MAY_SAY =
+  /KIDNEY|LIVER|HEART|LUNG|LOS[TI]|LOSE|BRONCHITIS|PNEUMONIA|CANCER|GESTATIONAL|ECLAMPSIA|SECTION|PARTUM/;
 
 /** A folded text about conditions, with what it says as a whole in the words of the catalog. */
 export const asWhole = (folded: string): string => {
@@ -67,3 +82,6 @@ export const asWhole = (folded: string): string => {
 
 export const asMedication = (folded: string): string =>
   withoutMedicationAdditions(inFullWords(withoutDeniedUses(withoutClaims(wellSpelled(folded)))));
+
+export const asTaken = (kind: TextKind, folded: string): string =>
+  kind === 'medication' ? asMedication(folded) : folded;

@@ -56,6 +56,13 @@ describe('what a medication is for', () => {
     ]);
   });
 
+  it('is not lost where it dates the medication', () => {
+    expect(medications('Plavix since stent 2019')).toMatchObject({
+      conditions: ['Stent'],
+      medications: ['Plavix'],
+    });
+  });
+
   it('leaves a medication open that may not be taken', () => {
     for (const text of ['lamictal not started', 'metformin not taking', 'eliquis not prescribed yet'])
       expect(medications(text), text).toMatchObject({ medications: [], provisional: true });

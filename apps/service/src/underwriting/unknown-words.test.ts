@@ -8,7 +8,7 @@ const read = textReader(snapshot);
 describe('a word that the catalog does not know', () => {
   it.each([
     ['osteoporsis fx hip', ['Osteoporosis', 'Hip Fracture']],
-    ['epilpesy', ['Epilepsy']],
+    ['schizoaff d/o', ['Schizoaffective Disorder']],
     ['emphysemia, gout', ['Emphysema', 'Gout']],
   ])('is read beside other words as the word of which it is a slip: %s', (text, conditions) => {
     expect(read('conditions', text)).toMatchObject({ conditions, provisional: false });

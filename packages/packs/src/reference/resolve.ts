@@ -32,7 +32,7 @@ export interface TextResolver {
   /** The same without assuming a misspelling of a word. */
   readAsWritten(domain: TextDomain, text: string): Reading;
   /** A text as it may have been meant, with words of the catalog for unknown ones. */
-  wordingsOf(text: string): readonly string[];
+  wordingsOf: TextReaders['wordingsOf'];
   /** What a diagnosis code means; null if the catalog does not know it. */
   findCode(code: string): DiagnosisCode | null;
 }
