@@ -22,7 +22,7 @@ export const SKIP_REASONS: readonly SkipReason[] = [
   { test: 'a command of root on the installation of another user', reason: ROOT },
   { test: 'a data directory below a closed folder', reason: ROOT },
   { test: "the database's user, in a service that root runs", reason: ROOT },
-  { test: 'unpacks the packaged browser once', reason: 'needs Linux x64' },
+  { test: 'the packaged browser', reason: 'needs Linux x64' },
   {
     test: 'opens pages one after another in one browser',
     reason: 'needs a browser (apt-get install chromium)',
