@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
-import { BinaryLists } from './binary-lists.ts';
+import { BinaryLists, joinLists, type ListValue } from './binary-lists.ts';
 
 const { db } = await freshDatabase();
 
@@ -34,4 +35,28 @@ it('writes lists that the server reads as the same values, nulls and empty lists
     bigint: columns.bigint.map((value) => (value === null ? null : String(value))),
     times,
   });
+});
+
+it('joins lists to the bytes of one list with all values, with numbers that grow', () => {
+  const number = fc.option(fc.integer({ min: -1000, max: 1000 }), { nil: null });
+  const listOf = <T>(value: fc.Arbitrary<T>) =>
+    fc.array(fc.array(value, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 });
+  const write = <T extends 'integer' | 'text'>(type: T, values: readonly (ListValue[T] | null)[]) =>
+    new BinaryLists(64).list(type, values);
+  fc.assert(
+    fc.property(
+      listOf(number),
+      listOf(fc.option(fc.string({ unit: 'grapheme' }), { nil: null })),
+      fc.array(fc.nat(1000), { minLength: 4, maxLength: 4 }),
+      (numbers, texts, added) => {
+        const texted = texts.map((values) => write('text', values));
+        expect(joinLists(texted).equals(write('text', texts.flat()))).toBe(true);
+        const numbered = numbers.map((values) => write('integer', values));
+        const grown = numbers.flatMap((values, index) =>
+          values.map((value) => (value === null ? null : value + (added[index] ?? 0))),
+        );
+        expect(joinLists(numbered, added).equals(write('integer', grown))).toBe(true);
+      },
+    ),
+  );
 });

@@ -1,3 +1,5 @@
+import { invariant } from '../kernel/index.ts';
+
 /** The types of values that a list can have, by their names in SQL, with their numbers in every PostgreSQL. */
 const TYPE_IDS = {
   boolean: 16,
@@ -21,6 +23,9 @@ export interface ListValue {
 
 /** Dimensions, whether there are nulls, the type, the number of values, and the position of the first. */
 const HEADER_BYTES = 20;
+/** The last byte of the number that says whether there are nulls. */
+const NULLS_AT = 7;
+const COUNT_AT = 12;
 const LENGTH_BYTES = 4;
 const NULL_LENGTH = -1;
 /** A UTF-16 code unit takes up to three bytes. */
@@ -57,13 +62,13 @@ export class BinaryLists {
       this.#at += 12;
       return chunk.subarray(start, this.#at);
     }
-    chunk.writeInt32BE(values.length, start + 12);
+    chunk.writeInt32BE(values.length, start + COUNT_AT);
     chunk.writeInt32BE(1, start + 16);
     let at = start + HEADER_BYTES;
     for (const value of values) {
       if (value === null || value === undefined) {
         chunk.writeInt32BE(NULL_LENGTH, at);
-        chunk[start + 7] = 1;
+        chunk[start + NULLS_AT] = 1;
         at += LENGTH_BYTES;
         continue;
       }
@@ -80,6 +85,41 @@ export class BinaryLists {
     if (this.#at + bytes <= this.#chunk.length) return;
     this.#chunk = Buffer.allocUnsafe(Math.max(this.#capacity, bytes));
     this.#at = 0;
+  }
+}
+
+/**
+ * One list of the values of several, none of them empty, in their order. With `added`, the numbers of each list of integers grow by one
+ * of them.
+ */
+export function joinLists(lists: readonly Buffer[], added: readonly number[] | null = null): Buffer {
+  const [first] = lists;
+  invariant(first !== undefined, 'there is no list to join');
+  const joined = Buffer.allocUnsafe(
+    HEADER_BYTES + lists.reduce((sum, { length }) => sum + length - HEADER_BYTES, 0),
+  );
+  first.copy(joined, 0, 0, HEADER_BYTES);
+  let at = HEADER_BYTES;
+  let values = 0;
+  for (const [index, list] of lists.entries()) {
+    joined[NULLS_AT] = (joined[NULLS_AT] ?? 0) | (list[NULLS_AT] ?? 0);
+    values += list.readInt32BE(COUNT_AT);
+    const end = at + list.copy(joined, at, HEADER_BYTES);
+    if (added !== null) addToIntegers(joined.subarray(at, end), added[index] ?? 0);
+    at = end;
+  }
+  joined.writeInt32BE(values, COUNT_AT);
+  return joined;
+}
+
+function addToIntegers(values: Buffer, added: number): void {
+  let at = 0;
+  while (at < values.length) {
+    const length = values.readInt32BE(at);
+    at += LENGTH_BYTES;
+    if (length === NULL_LENGTH) continue;
+    values.writeInt32BE(values.readInt32BE(at) + added, at);
+    at += length;
   }
 }
 

@@ -101,7 +101,7 @@ describe('group commit', () => {
         batches.push([...requests]);
         return requests;
       },
-      (request) => request.slice(0, 1),
+      { identities: (request) => [request.slice(0, 1)] },
     );
     await Promise.all(['a1', 'a2', 'b1', 'a3', 'b2'].map((request) => group.submit(request)));
     for (const batch of batches) {
@@ -113,6 +113,30 @@ describe('group commit', () => {
       ['a1', 'a2', 'a3'],
       ['b1', 'b2'],
     ]);
+  });
+
+  it('counts a request by its size, and lets a later one with an identity of one that waits go behind it', async () => {
+    interface Sized {
+      readonly size: number;
+      readonly ids: readonly string[];
+    }
+    const batches: number[][] = [];
+    const group = new GroupCommit<Sized, string>(
+      async (requests) => {
+        batches.push(requests.map(({ size }) => size));
+        return requests.map(() => 'done');
+      },
+      { size: ({ size }) => size, identities: ({ ids }) => ids },
+    );
+    const requests = [
+      { size: 30, ids: ['a', 'b'] },
+      { size: 31, ids: ['c'] },
+      { size: 1, ids: ['c', 'd'] },
+      { size: 2, ids: ['b'] },
+      { size: 20, ids: [] },
+    ];
+    await Promise.all(requests.map((request) => group.submit(request)));
+    expect(batches).toEqual([[30, 20], [31, 2], [1]]);
   });
 
   it('fails only the requests of a failed batch, and continues', async () => {
@@ -151,7 +175,7 @@ describe('group commit', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         const writer = new SlowWriter<{ id: number; place: number }>();
-        const group = new GroupCommit(writer.write, ({ id }) => String(id));
+        const group = new GroupCommit(writer.write, { identities: ({ id }) => [String(id)] });
         const outcomes: Promise<string>[] = [];
         const open: number[] = [];
         let seen = 0;

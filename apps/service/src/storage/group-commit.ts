@@ -1,6 +1,6 @@
 import { InvariantError } from '../kernel/index.ts';
 
-/** The maximum number of requests in one statement. */
+/** The maximum number of requests in one statement, or the maximum of their sizes together. */
 const LARGEST_BATCH = 50;
 /** A batch is sent after this many consecutive turns of the event loop without a new request. */
 const CALM_TURNS = 4;
@@ -11,6 +11,13 @@ interface Waiting<Request, Outcome> {
   readonly reject: (error: unknown) => void;
 }
 
+export interface GroupOptions<Request> {
+  /** Requests that have one of these in common never share a batch. */
+  readonly identities?: (request: Request) => readonly string[];
+  /** How many requests it counts as; at most as many as a batch has. */
+  readonly size?: (request: Request) => number;
+}
+
 /**
  * Sends the concurrent writes of one process together, or its concurrent reads. There is no timer: a batch is whatever was
  * queued while the previous one was in progress. Batches are sent one at a time: two at once would split the queue and
@@ -19,21 +26,25 @@ interface Waiting<Request, Outcome> {
  */
 export class GroupCommit<Request, Outcome> {
   readonly #write: (requests: readonly Request[]) => Promise<readonly Outcome[]>;
-  readonly #identity: (request: Request) => string | null;
+  readonly #identities: (request: Request) => readonly string[];
+  readonly #size: (request: Request) => number;
   #queue: Waiting<Request, Outcome>[] = [];
+  #queued = 0;
   #busy = false;
 
   constructor(
     write: (requests: readonly Request[]) => Promise<readonly Outcome[]>,
-    identity: (request: Request) => string | null = () => null,
+    { identities = () => [], size = () => 1 }: GroupOptions<Request> = {},
   ) {
     this.#write = write;
-    this.#identity = identity;
+    this.#identities = identities;
+    this.#size = size;
   }
 
   submit(request: Request): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       this.#queue.push({ request, resolve, reject });
+      this.#queued += this.#size(request);
       this.#gather();
     });
   }
@@ -52,7 +63,7 @@ export class GroupCommit<Request, Outcome> {
     setImmediate(() => {
       const waiting = this.#queue.length;
       const unchangedNow = waiting > seen ? 0 : unchanged + 1;
-      if (waiting < LARGEST_BATCH && unchangedNow < CALM_TURNS) this.#watch(waiting, unchangedNow);
+      if (this.#queued < LARGEST_BATCH && unchangedNow < CALM_TURNS) this.#watch(waiting, unchangedNow);
       else void this.#send(this.#takeBatch());
     });
   }
@@ -61,13 +72,18 @@ export class GroupCommit<Request, Outcome> {
     const taken: Waiting<Request, Outcome>[] = [];
     const left: Waiting<Request, Outcome>[] = [];
     const seen = new Set<string>();
+    let size = 0;
     for (const waiting of this.#queue) {
-      const identity = this.#identity(waiting.request);
-      const fits = taken.length < LARGEST_BATCH && (identity === null || !seen.has(identity));
-      if (fits && identity !== null) seen.add(identity);
+      const own = this.#size(waiting.request);
+      const identities = this.#identities(waiting.request);
+      const fits = size + own <= LARGEST_BATCH && !identities.some((identity) => seen.has(identity));
+      if (fits) size += own;
+      // Whatever has an identity of a request that waits must wait behind it.
+      for (const identity of identities) seen.add(identity);
       (fits ? taken : left).push(waiting);
     }
     this.#queue = left;
+    this.#queued -= size;
     return taken;
   }
 

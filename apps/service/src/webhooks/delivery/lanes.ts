@@ -59,7 +59,7 @@ export class LaneRunner {
     this.#stopping = stopping;
     this.#outcomes = new GroupCommit<AttemptOutcome, Verdict>(
       (batch) => settleAttempts(deps.db, settings.owner, batch),
-      ({ job }) => job.endpointId,
+      { identities: ({ job }) => [job.endpointId] },
     );
   }
 
