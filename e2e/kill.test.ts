@@ -9,6 +9,8 @@ import { preparedDataDir } from './data-directory.ts';
 import { databasePid, runCli, type ServiceProcess, startService } from './service-process.ts';
 
 const ROUNDS = isProving('outages') ? 10 : 1;
+/** In every other round several processes, whose decisions the primary writes. */
+const WORKERS = ['2', '1'];
 const CLIENTS = 8;
 /** A round is killed in the middle of its stream: after this many responses, while others are in flight. */
 const ANSWERS_BEFORE_KILL = 30;
@@ -58,7 +60,7 @@ it(`keeps everything it acknowledged through ${ROUNDS === 1 ? 'a kill' : `${ROUN
   let token = '';
   await preparedDataDir(dataDir);
   for (let round = 0; round < ROUNDS; round++) {
-    const service = await startService(dataDir, { PREQUAL_WORKERS: '1' });
+    const service = await startService(dataDir, { PREQUAL_WORKERS: WORKERS[round % 2] ?? '1' });
     if (round === 0) {
       token = await service.token('live');
     }

@@ -230,7 +230,8 @@ export const GUARDED_MODULES: readonly {
   {
     module: /^(?:node:)?(?:https?|net|tls)$/,
     names: /^(?:request|get|connect|createConnection|Agent|Socket|TLSSocket|ClientRequest|default|\*)$/,
-    allowed: ['webhooks/delivery/outbound.ts', 'email/'],
+    // The shared writer's end of a socket that the process inherits connects to nothing.
+    allowed: ['webhooks/delivery/outbound.ts', 'email/', 'serve/shared-writer.ts'],
   },
   {
     module: /^(?:node:)?timers(?:\/promises)?$/,

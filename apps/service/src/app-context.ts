@@ -37,6 +37,8 @@ export interface AppContext {
   readonly clock: Clock;
   /** Names of the migrations applied on opening. */
   readonly applied: readonly string[];
+  /** Where the tables of this bucket are, another text after it was moved; absent in the bucket that is home. */
+  readonly placement?: string;
   /** Where accounts of this bucket are entered; absent in the bucket that is home. */
   readonly home?: Home | undefined;
   close(): Promise<void>;

@@ -8,7 +8,7 @@ import {
   homeOf,
   MAIN,
 } from './buckets/index.ts';
-import { Problem } from './kernel/index.ts';
+import { Problem, sha256 } from './kernel/index.ts';
 import { MigrationError, openStorage, type Storage, type WhenServerIsFull } from './storage/index.ts';
 
 export interface BucketOptions {
@@ -210,11 +210,12 @@ async function responds(main: AppContext, bucket: Bucket): Promise<boolean> {
 async function openBucket(main: AppContext, bucket: Bucket, options: BucketOptions): Promise<AppContext> {
   const storage = await openBucketStorage(main, bucket, options);
   const { db } = storage;
+  const placement = sha256(JSON.stringify([bucket.url, bucket.schema])).toString('hex');
   try {
     const applied = await storage.migrate({ ifEmpty: options.migrate !== true });
     if (!(await isKeyOf(db, main.keys))) throw foreignKey(main.config);
     const home = homeOf(main.db, main.keys, bucket.name);
-    return { ...main, storage, db, applied, home, close: () => storage.close() };
+    return { ...main, storage, db, applied, placement, home, close: () => storage.close() };
   } catch (error) {
     await storage.close().catch(() => {});
     if (!(error instanceof MigrationError)) throw error;

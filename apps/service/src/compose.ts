@@ -11,6 +11,7 @@ import {
 import { exportAccount } from './account-export.ts';
 import { ACCESS_CHANNEL, type AccountDeps } from './accounts/index.ts';
 import type { AppContext } from './app-context.ts';
+import { MAIN } from './buckets/index.ts';
 import {
   type CatalogDiffer,
   inlineBuilder,
@@ -32,7 +33,13 @@ import { PendingWork } from './pending-work.ts';
 import { AddressThrottle, DailyBudgets, LOGO_THROTTLE, NearLimit, RateLimits } from './quota/index.ts';
 import { RequestLog } from './requests/index.ts';
 import { CONFIRMED_CHANNEL, readSealing } from './storage/index.ts';
-import { type DecisionDeps, DecisionLog, FairTurns, runDecision } from './underwriting/index.ts';
+import {
+  type DecisionDeps,
+  DecisionLog,
+  FairTurns,
+  runDecision,
+  type WriterClient,
+} from './underwriting/index.ts';
 import { EventStream } from './webhooks/index.ts';
 import { inlineWork, type RunWork, type WorkbenchDeps } from './workbench/index.ts';
 
@@ -47,6 +54,8 @@ export interface ApiDeps extends RouteParts {
   readonly loader?: SnapshotLoader;
   /** Shared by the APIs of all buckets, and with other processes; of this API alone unless given. */
   readonly likelyReplays?: LikelyReplays;
+  /** Writes decisions together with those of other processes; each process writes its own unless given. */
+  readonly sharedWriter?: WriterClient | null;
   readonly log: Logger;
   readonly metrics: ProcessMetrics;
 }
@@ -203,14 +212,18 @@ function workbenchDeps({ context, work = inlineWork, loader }: ApiDeps): Workben
   return { db, keys, clock, loader: own, work, publishAlone };
 }
 
-function decisionDeps({ context, catalog, likelyReplays }: ApiDeps, sealedSince: Date): DecisionDeps {
-  const { db, keys, clock } = context;
+function decisionDeps(
+  { context, catalog, likelyReplays, sharedWriter }: ApiDeps,
+  sealedSince: Date,
+): DecisionDeps {
+  const { db, keys, clock, home, placement } = context;
+  const writeShared = sharedWriter?.writeTo({ bucket: home?.bucket ?? MAIN, placement: placement ?? null });
   return {
     clock,
     keys,
     catalog,
     turns: new FairTurns(),
-    log: new DecisionLog(db, keys, { sealedSince }),
+    log: new DecisionLog(db, keys, { sealedSince, writeShared }),
     responses: new SealedResponses(db, keys, sealedSince),
     limits: new RateLimits(db, clock),
     nearLimit: new NearLimit(clock),

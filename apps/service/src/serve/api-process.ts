@@ -15,6 +15,7 @@ import { aborted } from './aborted.ts';
 import { refreshBuckets } from './follow-buckets.ts';
 import { isOurs, type ToApi, type ToPrimary } from './messages.ts';
 import { whyNot } from './port-reservation.ts';
+import { sharedWriterClient } from './shared-writer.ts';
 import { snapshotFolder } from './snapshot-folder.ts';
 import { ALIVE_EVERY_MS } from './watchdog.ts';
 
@@ -56,7 +57,8 @@ export async function serveAsApi(config: Config): Promise<number> {
   const following = await catalog.follow();
   await buckets.directory.refresh();
   const refreshing = refreshBuckets(buckets, log);
-  const apis = bucketApis(buckets, { catalog, loader, log, metrics });
+  const sharedWriter = sharedWriterClient(config, log);
+  const apis = bucketApis(buckets, { catalog, loader, log, metrics, sharedWriter });
   const api = await apis.main();
   const served = new AbortController();
   let beats: Promise<void> | undefined;
@@ -71,6 +73,7 @@ export async function serveAsApi(config: Config): Promise<number> {
     return 1;
   } finally {
     await apis.close();
+    sharedWriter?.close();
     served.abort();
     await beats;
     await following.stop();
@@ -86,7 +89,7 @@ export async function serveAsApi(config: Config): Promise<number> {
 /** The APIs of all buckets, which share the catalog and what works on it. */
 function bucketApis(
   buckets: Buckets,
-  { log, ...shared }: Pick<ApiDeps, 'catalog' | 'loader' | 'log' | 'metrics'>,
+  { log, ...shared }: Pick<ApiDeps, 'catalog' | 'loader' | 'log' | 'metrics' | 'sharedWriter'>,
 ): BucketApis {
   const likelyReplays = likelyReplaysOfHost(buckets.main.config);
   const parts = { ...shared, likelyReplays, diffCatalogs: threadDiffer, work: threadWork() };

@@ -4,6 +4,7 @@ import { AggregatorRegistry } from 'prom-client';
 import type { Config } from '../config/index.ts';
 import { printable, startFlags, systemClock } from '../kernel/index.ts';
 import { isOurs, type ToApi, type ToPrimary } from './messages.ts';
+import { type HostWriter, stdioOf, streamTo } from './shared-writer.ts';
 import { UntakenConnections } from './untaken-connections.ts';
 import { STUCK_MS, Watchdog } from './watchdog.ts';
 
@@ -42,6 +43,7 @@ export class ApiProcesses {
   readonly #untaken = new UntakenConnections();
   #listening: Promise<number | null>[] = [];
   #begun = false;
+  #writer: HostWriter | null = null;
   started = false;
   failed = false;
   /** Metrics of the primary itself. */
@@ -61,7 +63,10 @@ export class ApiProcesses {
   fork(): void {
     // An operator's own setting comes later and wins.
     const memory = [`--max-semi-space-size=${YOUNG_SPACE_MB}`, `--heap-growing-percent=${GARBAGE_PERCENT}`];
-    cluster.setupPrimary({ execArgv: [...memory, ...startFlags(), ...process.execArgv] });
+    cluster.setupPrimary({
+      execArgv: [...memory, ...startFlags(), ...process.execArgv],
+      stdio: stdioOf(this.#config),
+    });
     cluster.on('message', (worker, message) => this.#onMessage(worker, message));
     cluster.on('listening', (worker) => this.#watchdog.heard(worker.id));
     cluster.on('exit', (worker, code, signal) => this.#replace(worker, code, signal));
@@ -72,6 +77,18 @@ export class ApiProcesses {
         worker.once('exit', () => resolve(null));
       });
     });
+  }
+
+  /** Lets the processes hand their decisions to a writer, before they serve. */
+  shareWriter(writer: HostWriter): void {
+    this.#writer = writer;
+    for (const worker of Object.values(cluster.workers ?? {}))
+      if (worker !== undefined) this.#connect(worker);
+  }
+
+  #connect(worker: Worker): void {
+    const stream = streamTo(worker);
+    if (stream !== null) this.#writer?.serve(stream);
   }
 
   /** The port once every process listens, or null if starting failed or was aborted. */
@@ -114,6 +131,7 @@ export class ApiProcesses {
       PREQUAL_PORT: String(this.#config.port),
     });
     this.#untaken.follow(worker);
+    this.#connect(worker);
     return worker;
   }
 

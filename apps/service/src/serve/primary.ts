@@ -35,6 +35,7 @@ import { OtherBuckets } from './other-buckets.ts';
 import { OutageLog } from './outage-log.ts';
 import { PortError, type PortReservation, reservePort } from './port-reservation.ts';
 import { releaseMemory } from './release-memory.ts';
+import { HostWriter, sharesWriter } from './shared-writer.ts';
 import { snapshotFolder } from './snapshot-folder.ts';
 
 const WATCH_MS = 1000;
@@ -78,6 +79,8 @@ export async function serveAsPrimary(config: Config): Promise<number> {
       deadlineMs: BACKGROUND_DEADLINE_MS,
       migrate: true,
     });
+    const writer = new HostWriter(buckets);
+    if (sharesWriter(config)) processes.shareWriter(writer);
     const follower = followHome(context, {
       onBuckets: () => buckets.directory.forget(),
       onError: (error) => log.error({ err: error }, 'Could not reload the keys'),
@@ -93,6 +96,7 @@ export async function serveAsPrimary(config: Config): Promise<number> {
       return await run({ context, buckets, log, stopping, reservation, shipped, processes, onMetrics });
     } finally {
       await follower.close();
+      await writer.close();
       await buckets.close();
       await context.close();
     }

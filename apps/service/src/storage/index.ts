@@ -16,7 +16,7 @@ export {
 export { type ArchiveEntry, packArchive, streamArchive } from './backup/archive.ts';
 export { backUpEmbedded } from './backup/backup.ts';
 export { dateOfBackup, restoreEmbedded } from './backup/restore.ts';
-export { BinaryLists, type ListType, type ListValue } from './binary-lists.ts';
+export { BinaryLists, joinLists, type ListType, type ListValue } from './binary-lists.ts';
 export { byteaText } from './bytea.ts';
 export { TOO_MANY_CONNECTIONS, type WhenServerIsFull } from './connections.ts';
 export { prepareDataDir } from './data-dir-owner.ts';

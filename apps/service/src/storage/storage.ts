@@ -59,6 +59,8 @@ export interface Storage {
    * ask the server for a checkpoint; then the log goes with the next one.
    */
   purgeErased(): Promise<'purged' | 'in use' | 'not allowed'>;
+  /** Other connections to the same tables. They are closed by themselves, and before this storage. */
+  openPool(options: Pick<StorageOptions, 'connections' | 'deadlineMs'>): Db;
   /** Another schema of the same database. It is closed by itself, and before this storage. */
   openSchema(schema: string, options: Pick<StorageOptions, 'connections' | 'deadlineMs'>): Storage;
   close(): Promise<void>;
@@ -132,17 +134,10 @@ function assemble(
   } = options;
   const pooler = listenUrl !== null;
   const direct: pg.PoolConfig = pooler ? { connectionString: listenUrl } : connection;
-  const db = openDatabase({ connection, schema, connections, deadlineMs, pooler, onIdleError, whenFull });
+  const common = { schema, connections, deadlineMs, onIdleError };
+  const db = openDatabase({ connection, ...common, pooler, whenFull });
   const replica =
-    readUrl === null
-      ? null
-      : openDatabase({
-          connection: { connectionString: readUrl },
-          schema,
-          connections,
-          deadlineMs,
-          onIdleError,
-        });
+    readUrl === null ? null : openDatabase({ connection: { connectionString: readUrl }, ...common });
   const patiently = <T>(work: (patient: Db) => Promise<T>) =>
     withPatience({ connection: direct, schema, onIdleError, whenFull }, work);
   return {
@@ -174,6 +169,7 @@ function assemble(
         await partitionFullTables(patient, signal);
       }),
     purgeErased: () => patiently(purgeErased),
+    openPool: (own) => openDatabase({ connection, schema, pooler, onIdleError, whenFull, ...own }),
     openSchema: (other, own) =>
       assemble(
         connection,

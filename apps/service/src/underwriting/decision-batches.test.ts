@@ -14,8 +14,9 @@ import { recordAudit, verifyAudit } from '../audit/index.ts';
 import { emit } from '../events/index.ts';
 import { bytesOf, type KeptResponse, openKeptResponse, ResponseSeal } from '../idempotency/index.ts';
 import type { Db } from '../storage/index.ts';
+import { joinLots, lotOf } from './decision-lot.ts';
 import type { DecisionRecord } from './decision-record.ts';
-import { type RecordedRow, recordDecisions } from './decision-store.ts';
+import { type KeptKey, keptResponse, type RecordedRow, writeLot } from './decision-store.ts';
 import { DecisionLog } from './index.ts';
 
 const { db } = await freshDatabase(12);
@@ -60,6 +61,12 @@ async function decompressed<Row extends KeptResponse>(row: Row, accountId: strin
   return { ...rest, response: response?.toString() };
 }
 
+/** The dates in the reply of the database have the time zone of its session. */
+async function plainKey(kept: KeptKey, accountId: string): Promise<object> {
+  const { body: _body, pack: _pack, pack_from: _from, pack_length: _length, ...rest } = kept;
+  return { ...rest, ...(await decompressed(keptResponse(kept), accountId)) };
+}
+
 /** In a form that does not depend on the batch. */
 function result(
   rows: readonly RecordedRow[],
@@ -68,7 +75,7 @@ function result(
   return Promise.all(
     rows.map(async (row, index) =>
       row.outcome === 'taken' && row.kept !== null
-        ? { ...row, kept: await decompressed(row.kept, decisions[index]?.accountId ?? '') }
+        ? { ...row, kept: await plainKey(row.kept, decisions[index]?.accountId ?? '') }
         : row,
     ),
   );
@@ -77,7 +84,15 @@ function result(
 let runs = 0;
 let requests = 0;
 
-it('writes the same rows and responses for a batch as for its decisions one at a time', async () => {
+/** One statement for the decisions of several processes, each of which has prepared its own. */
+function writeTogether(database: Db, processes: readonly (readonly DecisionRecord[])[]) {
+  const lots = processes
+    .filter(({ length }) => length > 0)
+    .map((own) => lotOf(own, { seal, hidesLengths: true }));
+  return writeLot(database, joinLots(lots), () => {});
+}
+
+it('writes the same rows and responses for the batches of several processes as for their decisions one at a time', async () => {
   const input = fc.record({
     account: fc.nat({ max: 2 }),
     license: fc.nat({ max: 1 }),
@@ -92,7 +107,8 @@ it('writes the same rows and responses for a batch as for its decisions one at a
     fc.asyncProperty(
       fc.array(fc.array(input, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 }),
       fc.integer({ min: 0, max: 8 }),
-      async (batches, monthly) => {
+      fc.integer({ min: 1, max: 4 }),
+      async (batches, monthly, processes) => {
         const run = ++runs;
         for (const database of [db, other]) {
           for (const account of [0, 1, 2]) {
@@ -117,12 +133,13 @@ it('writes the same rows and responses for a batch as for its decisions one at a
             decisions.set(identity, sketchDecision({ ...parts, ...rest }));
           }
           const storable = [...decisions.values()].map((decision) => ({ ...decision, compressed: null }));
-          const together = await recordDecisions(db, storable, { seal, wake: () => {}, hidesLengths: true });
+          const share = Math.ceil(storable.length / processes);
+          const shares = Array.from({ length: processes }, (_, index) =>
+            storable.slice(index * share, (index + 1) * share),
+          );
+          const together = await writeTogether(db, shares);
           const apart: RecordedRow[] = [];
-          for (const decision of storable)
-            apart.push(
-              ...(await recordDecisions(other, [decision], { seal, wake: () => {}, hidesLengths: true })),
-            );
+          for (const decision of storable) apart.push(...(await writeTogether(other, [[decision]])));
           expect(await result(together, storable)).toEqual(await result(apart, storable));
         }
       },

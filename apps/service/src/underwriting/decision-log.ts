@@ -11,11 +11,15 @@ import {
 import { type Clock, invariant, type KeyRing, Problem, systemClock } from '../kernel/index.ts';
 import { rateStateOf, secondsToNextMonth } from '../quota/index.ts';
 import { type Db, GroupCommit, isWorthAnotherTry } from '../storage/index.ts';
+import { type DecisionLot, identitiesOf, lotOf } from './decision-lot.ts';
 import type { DecisionRecord, Recording } from './decision-record.ts';
-import { type RecordedRow, type RecordOptions, readRecorded, recordDecisions } from './decision-store.ts';
+import { keptResponse, type RecordedRow, readRecorded, writeLot } from './decision-store.ts';
+import type { WriteShared } from './shared-writer/writer-client.ts';
 
+type Send = (decisions: readonly DecisionRecord[]) => Promise<readonly RecordedRow[]>;
 type Outcome = { readonly row: RecordedRow } | { readonly error: unknown };
 
+const RECORDED_BEFORE: RecordedRow = { outcome: 'recorded', window: null, kept: null };
 const TRIES = 4;
 const UNIQUE_VIOLATION = '23505';
 /** Responses that are longer after compression are written apart, so that no other decision waits for them. */
@@ -25,12 +29,14 @@ export interface LogOptions {
   readonly clock?: Clock;
   /** Before this time, decisions are written as the previous release reads them. */
   readonly sealedSince?: Date;
+  /** Writes decisions together with those of other processes. */
+  readonly writeShared?: WriteShared | undefined;
 }
 
 /**
  * The one write of the hot path: rate window, idempotency key, monthly quota, audit row and event of a decision,
- * all durable when `record` resolves. Decisions that wait in this process share a statement and a commit, those with a long
- * response with each other.
+ * all durable when `record` resolves. Decisions that wait in this process, or with `writeShared` on this host, share a statement and a
+ * commit; those with a long response only with each other, in this process.
  */
 export class DecisionLog {
   readonly #db: Db;
@@ -39,20 +45,29 @@ export class DecisionLog {
   readonly #sealedSince: Date;
   readonly #storedKeys: StoredKeys;
   readonly #wake: () => void;
+  readonly #writeShared: WriteShared | undefined;
   readonly #batches: GroupCommit<DecisionRecord, Outcome>;
   readonly #longBatches: GroupCommit<DecisionRecord, Outcome>;
 
-  constructor(db: Db, keys: KeyRing, { clock = systemClock, sealedSince = new Date(0) }: LogOptions = {}) {
+  constructor(
+    db: Db,
+    keys: KeyRing,
+    { clock = systemClock, sealedSince = new Date(0), writeShared }: LogOptions = {},
+  ) {
     this.#db = db;
     this.#keys = keys;
     this.#sealedSince = sealedSince;
+    this.#writeShared = writeShared;
     this.#storedKeys = new StoredKeys(keys, sealedSince);
     const wakeUps = new EventWakeUps(db, clock);
     this.#wake = () => wakeUps.wake();
     this.#seal = new ResponseSeal(keys);
-    const write = (batch: readonly DecisionRecord[]) => this.#write(batch);
-    this.#batches = new GroupCommit<DecisionRecord, Outcome>(write, identityOf);
-    this.#longBatches = new GroupCommit<DecisionRecord, Outcome>(write, identityOf);
+    const grouped = (send: Send) =>
+      new GroupCommit<DecisionRecord, Outcome>((batch) => this.#write(batch, send), {
+        identities: identitiesOf,
+      });
+    this.#batches = grouped((decisions) => this.#sendShared(decisions));
+    this.#longBatches = grouped((decisions) => this.#send(decisions));
   }
 
   async record(decision: DecisionRecord): Promise<Recording> {
@@ -86,27 +101,40 @@ export class DecisionLog {
     return decidedAt >= this.#sealedSince;
   }
 
-  #options(decisions: readonly DecisionRecord[]): RecordOptions {
+  #lotOf(decisions: readonly DecisionRecord[]): DecisionLot {
     const hidesLengths = decisions.every((decision) => this.#isSealing(decision));
-    return { seal: this.#seal, wake: this.#wake, hidesLengths };
+    return lotOf(decisions, { seal: this.#seal, hidesLengths });
   }
 
-  async #write(decisions: readonly DecisionRecord[]): Promise<readonly Outcome[]> {
+  async #write(decisions: readonly DecisionRecord[], send: Send): Promise<readonly Outcome[]> {
     try {
-      return (await this.#send(decisions)).map((row) => ({ row }));
+      return (await send(decisions)).map((row) => ({ row }));
     } catch (error) {
       if (decisions.length === 1 || error instanceof Problem) return decisions.map(() => ({ error }));
       // One decision that the database rejects must not fail the rest of its batch.
       const alone: Outcome[] = [];
-      for (const decision of decisions) alone.push(...(await this.#write([decision])));
+      for (const decision of decisions) alone.push(...(await this.#write([decision], send)));
       return alone;
     }
+  }
+
+  /** Through the shared writer. Whatever happens to it, the decisions are recorded once. */
+  async #sendShared(decisions: readonly DecisionRecord[]): Promise<readonly RecordedRow[]> {
+    if (this.#writeShared === undefined) return this.#send(decisions);
+    const result = await this.#writeShared(this.#lotOf(decisions));
+    if (result === 'refused') return this.#send(decisions);
+    if (result !== 'unknown') return result;
+    return this.#sendAgain(decisions).catch((error: unknown) => {
+      // A server that fell silent has this process's connections too, which are replaced once a statement has missed its deadline.
+      if (isUnavailable(error)) return this.#sendAgain(decisions, error);
+      throw error;
+    });
   }
 
   async #send(decisions: readonly DecisionRecord[]): Promise<readonly RecordedRow[]> {
     for (let tries = 1; ; tries++) {
       try {
-        return await recordDecisions(this.#db, decisions, this.#options(decisions));
+        return await writeLot(this.#db, this.#lotOf(decisions), this.#wake);
       } catch (error) {
         if (isUnavailable(error)) return this.#sendAgain(decisions, error);
         if (tries === TRIES || !isWorthAnotherTry(error)) throw error;
@@ -115,25 +143,25 @@ export class DecisionLog {
   }
 
   /**
-   * The connection was lost or too slow, so it is unknown whether the batch was committed. What the database has is
-   * recorded; the rest is sent once more, on another connection. If the first statement is still running, the second
-   * one waits for its keys and events, and only one of the two takes effect.
+   * The connection or the shared writer was lost or too slow, so it is unknown whether the batch was committed. What the
+   * database has is recorded; the rest is sent once more, on another connection. If the first statement is still running, the
+   * second one waits for its keys and events, and only one of the two takes effect.
    */
-  async #sendAgain(decisions: readonly DecisionRecord[], reason: unknown): Promise<readonly RecordedRow[]> {
+  async #sendAgain(decisions: readonly DecisionRecord[], reason?: unknown): Promise<readonly RecordedRow[]> {
     for (let tries = 1; ; tries++) {
       try {
         const recorded = await readRecorded(this.#db, decisions);
         const rest = decisions.filter(({ requestId }) => !recorded.has(requestId));
-        const rows = rest.length === 0 ? [] : await recordDecisions(this.#db, rest, this.#options(rest));
+        const rows = rest.length === 0 ? [] : await writeLot(this.#db, this.#lotOf(rest), this.#wake);
         return decisions.map((decision) => {
-          const row = rows[rest.indexOf(decision)] ?? { outcome: 'recorded', window: null };
-          const own = row.outcome === 'taken' && row.kept?.requestId === decision.requestId;
-          return own ? { outcome: 'recorded', window: row.window } : row;
+          const row = rows[rest.indexOf(decision)] ?? RECORDED_BEFORE;
+          const own = row.outcome === 'taken' && row.kept?.request_id === decision.requestId;
+          return own ? { ...row, outcome: 'recorded' } : row;
         });
       } catch (error) {
         const code = (error as { code?: string }).code;
-        if (tries < 2 && code === UNIQUE_VIOLATION) continue;
-        throw isUnavailable(error) ? reason : error;
+        if (tries < 2 && (code === UNIQUE_VIOLATION || isWorthAnotherTry(error))) continue;
+        throw isUnavailable(error) ? (reason ?? error) : error;
       }
     }
   }
@@ -141,11 +169,6 @@ export class DecisionLog {
 
 function isUnavailable(error: unknown): boolean {
   return error instanceof Problem && error.code === 'service_unavailable';
-}
-
-/** Two requests with one key never share a batch: the later one must find the earlier one's response. */
-function identityOf({ accountId, livemode, key }: DecisionRecord): string | null {
-  return key === null ? null : `${accountId}\n${livemode}\n${key.route}\n${key.key}`;
 }
 
 function requireConsistent({ accountId, livemode, response, quota, audit, event }: DecisionRecord): void {
@@ -183,9 +206,9 @@ async function recordingOf(
       return { kind: 'over_quota', retryAfterSeconds: secondsToNextMonth(decidedAt), rate };
     case 'taken': {
       if (row.kept === null) return null;
-      const { same, status, requestId, firstSeenAt } = row.kept;
-      if (!same) return { kind: 'conflict', firstSeenAt, rate };
-      const opened = await openKeptResponse(row.kept, (stored) => seal.open(accountId, stored));
+      const { same, status, request_id: requestId, first_seen_at: firstSeenAt } = row.kept;
+      if (!same) return { kind: 'conflict', firstSeenAt: new Date(firstSeenAt), rate };
+      const opened = await openKeptResponse(keptResponse(row.kept), (stored) => seal.open(accountId, stored));
       return { kind: 'replay', response: { status, ...opened, requestId }, rate };
     }
   }

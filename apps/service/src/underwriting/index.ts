@@ -65,5 +65,7 @@ export {
   type RenderedBody,
   runDecision,
 } from './run-decision.ts';
+export { SharedWriter } from './shared-writer/shared-writer.ts';
+export { WriterClient } from './shared-writer/writer-client.ts';
 export { inSlices } from './slices.ts';
 export { stateNamed } from './state-names.ts';

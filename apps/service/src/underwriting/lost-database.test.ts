@@ -2,8 +2,10 @@ import { afterAll, expect, it } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import { KEYS, type Sketch, seedAccount, sketchDecision } from '../../test/decisions.ts';
 import { openSilentProxy } from '../../test/silent-proxy.ts';
+import { streamPair } from '../../test/stream-pair.ts';
+import { systemClock } from '../kernel/index.ts';
 import { openDatabase } from '../storage/database.ts';
-import { DecisionLog } from './index.ts';
+import { DecisionLog, SharedWriter, WriterClient } from './index.ts';
 
 const { db: direct, connection } = await freshDatabase();
 const proxy = await openSilentProxy(connection);
@@ -84,6 +86,29 @@ it("records a decision without a key or an event once if only the database's res
   proxy.restore();
   for (const { status } of await recording) expect(status).toBe('fulfilled');
   expect(await audits()).toBe(before + 2);
+});
+
+it("records a decision once if the database's response to the shared writer was lost", async () => {
+  const writerDb = openDatabase({ connection: proxy.connection, connections: 2, deadlineMs: DEADLINE_MS });
+  const writer = new SharedWriter({ clock: systemClock, open: async () => writerDb });
+  const [near, far] = streamPair();
+  const client = new WriterClient(near, { clock: systemClock });
+  writer.serve(far);
+  const writeShared = client.writeTo({ bucket: 'main', placement: null });
+  const shared = new DecisionLog(db, KEYS, { writeShared });
+  const before = (await eventCount()) ?? 0;
+  await Promise.all([db.query('select 1'), writerDb.query('select 1')]);
+  proxy.silenceResponses();
+  const recording = Promise.allSettled([1, 2].map(() => shared.record(sketchDecision(sketch()))));
+  await expect.poll(eventCount).toBe(before + 2);
+  proxy.restore();
+  expect(await recording).toMatchObject([
+    { status: 'fulfilled', value: { kind: 'recorded' } },
+    { status: 'fulfilled', value: { kind: 'recorded' } },
+  ]);
+  expect(await eventCount()).toBe(before + 2);
+  client.close();
+  await writerDb.close().catch(() => {});
 });
 
 it('returns 503 while the server is read-only, and uses a new connection afterwards', async () => {
