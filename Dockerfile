@@ -15,6 +15,8 @@ RUN npm ci --ignore-scripts
 COPY tsconfig.base.json tsconfig.json ./
 COPY apps apps
 COPY packages packages
+# Its catalog is read and checked when the service is bundled.
+COPY data data
 # Not the whole build: the image needs no CommonJS form of the SDK.
 RUN npx tsc -b && npm run build -w @prequal/service && npm run build -w @prequal/console
 

@@ -4,9 +4,20 @@ import { readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { shippedFolder } from '../apps/service/src/catalog/data-folder.ts';
+import { filesDigestOf } from '../apps/service/src/catalog/publishing/files-digest.ts';
+import { readPreparedContent } from '../apps/service/src/catalog/publishing/prepared-content.ts';
+import { readShippedCatalog } from '../apps/service/test/shipped-catalog.ts';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
-import { databasePid, loggedMessages, runCli, type ServiceProcess, startService } from './service-process.ts';
+import {
+  BIN,
+  databasePid,
+  loggedMessages,
+  runCli,
+  type ServiceProcess,
+  startService,
+} from './service-process.ts';
 
 const folder = await openTestFolder('service');
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -33,6 +44,16 @@ describe('the first start', () => {
     };
     expect(object).toBe('prequalify_result');
     expect(data.plans.filter((plan) => plan.eligible).length).toBeGreaterThan(0);
+  });
+
+  it('publishes what the build has read and checked, which is what the files contain', async () => {
+    const bundle = join(BIN, '../../dist/bundle');
+    const prepared = await readPreparedContent(bundle, await filesDigestOf(shippedFolder()));
+    const { content, carriers, variants } = await readShippedCatalog(inject('shippedCatalog'));
+    expect(prepared, 'npm run build prepares it').toMatchObject({ carriers, variants });
+    expect(prepared?.content.digest).toBe(content.digest);
+    const listed = await runCli(['catalog', 'list', '--json'], { PREQUAL_DATA_DIR: dataDir });
+    expect(JSON.parse(listed.stdout)).toMatchObject([{ digest: content.digest, origin: 'shipped' }]);
   });
 
   it('logs its start and the migration of its database once', () => {

@@ -18,6 +18,7 @@ const PROGRAMS = [
   'catalog/building/yaml-thread.js',
   'catalog/comparing/differ-thread.js',
   'catalog/publishing/ship-process.js',
+  'catalog/publishing/prepare-shipped.js',
   'workbench/background/work-thread.js',
 ];
 

@@ -4,6 +4,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import bundle from '../../apps/service/rolldown.config.ts';
+import { filesDigestOf } from '../../apps/service/src/catalog/publishing/files-digest.ts';
+import {
+  readPreparedContent,
+  writePreparedContent,
+} from '../../apps/service/src/catalog/publishing/prepared-content.ts';
 import { type LockedPackages, lockedDependencies } from './locked-dependencies.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
@@ -33,6 +38,7 @@ export async function stageService(folder: string): Promise<void> {
   for (const path of SQL) await cp(join(service, path), join(folder, path), { recursive: true });
   await cp(join(REPOSITORY, 'data'), join(folder, 'data'), { recursive: true });
   await cp(join(REPOSITORY, 'docs'), join(folder, 'docs'), { recursive: true });
+  await prepareCatalog(folder);
   await cp(join(REPOSITORY, 'apps/console/dist'), join(folder, 'console'), { recursive: true });
   for (const name of ['LICENSE', 'README.md']) await cp(join(REPOSITORY, name), join(folder, name));
 
@@ -63,6 +69,13 @@ export async function stageService(folder: string): Promise<void> {
     optionalDependencies: await copyDependencies(folder),
     bundleDependencies: Object.keys(dependencies),
   });
+}
+
+/** The same catalog was prepared for the checkout, if it was bundled. */
+async function prepareCatalog(folder: string): Promise<void> {
+  const filesDigest = await filesDigestOf(join(folder, 'data'));
+  const prepared = await readPreparedContent(join(REPOSITORY, 'apps/service/dist/bundle'), filesDigest);
+  if (prepared !== null) await writePreparedContent(join(folder, 'dist/bundle'), prepared);
 }
 
 /** Copies the locked dependencies, and returns those for other platforms, which npm chooses from at installation. */

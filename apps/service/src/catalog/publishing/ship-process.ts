@@ -1,10 +1,13 @@
+import { dirname } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { packTexts } from '@prequal/packs';
-import { buildAndStore } from '../building/build-request.ts';
+import { type BuiltContent, buildAndStore, buildSerialized } from '../building/build-request.ts';
 import { catalogFiles, shippedFolder } from '../data-folder.ts';
 import { type BundleVersion, parseBundleVersion } from '../datasets/bundle-version.ts';
 import { readShippedContent } from '../shipped.ts';
 import { storeFiles } from '../stored-files.ts';
+import { filesDigestOf } from './files-digest.ts';
+import { readPreparedContent } from './prepared-content.ts';
 import type { ShippedCatalog } from './ship.ts';
 
 /** Runs as a process: reads the catalog that ships with the program, and builds it as the version that it is given. */
@@ -21,13 +24,25 @@ process.send?.(shipped, () => process.disconnect());
 
 async function readAndBuild(version: BundleVersion): Promise<ShippedCatalog> {
   if (parseBundleVersion(version) === null) throw new RangeError(`not a bundle version: ${version}`);
-  const content = await readShippedContent();
-  const { content: stored, serialized } = await buildAndStore(content, version);
+  const { content, serialized, ...counts } = await built(version);
   return {
-    content: stored,
-    carriers: content.carriers.length,
-    variants: content.packs.length,
+    content,
+    ...counts,
     built: { version, serialized },
     files: storeFiles(packTexts(catalogFiles(shippedFolder()).packs)),
   };
+}
+
+async function built(
+  version: BundleVersion,
+): Promise<BuiltContent & Pick<ShippedCatalog, 'carriers' | 'variants'>> {
+  const filesDigest = await filesDigestOf(shippedFolder());
+  const prepared = await readPreparedContent(dirname(process.argv[1] ?? ''), filesDigest);
+  if (prepared !== null) {
+    const { content, carriers, variants } = prepared;
+    return { content, serialized: await buildSerialized({ ...content, version }), carriers, variants };
+  }
+  const content = await readShippedContent();
+  const { carriers, packs } = content;
+  return { ...(await buildAndStore(content, version)), carriers: carriers.length, variants: packs.length };
 }

@@ -1,18 +1,15 @@
 import { fork } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type CatalogContent, packTexts } from '@prequal/packs';
 import { invariant, startFlags } from '../../kernel/index.ts';
 import type { Db } from '../../storage/index.ts';
 import { storeContent } from '../building/build-request.ts';
 import { siblingProgram } from '../building/run-thread.ts';
-import { CONTENT_FORM } from '../content.ts';
 import { catalogFiles, shippedFolder } from '../data-folder.ts';
 import type { BundleVersion } from '../datasets/bundle-version.ts';
 import { storeFiles } from '../stored-files.ts';
 import { type PublishedVersion, readCurrent, readLastShipped, type ShippedVersion } from './catalog-store.ts';
 import { insertFiles, readShippedWithoutFiles } from './file-store.ts';
+import { filesDigestOf } from './files-digest.ts';
 import { nextVersion, type Publication, type PublishDeps, publishContent } from './publish.ts';
 import { isShippedByNewer } from './shipped-order.ts';
 
@@ -102,23 +99,4 @@ async function storeShippedFiles(db: Db, filesDigest: string): Promise<void> {
   if (version === null) return;
   const files = storeFiles(packTexts(catalogFiles(shippedFolder()).packs));
   await db.transaction((tx) => insertFiles(tx, version, files));
-}
-
-/**
- * SHA-256 over the names and bytes of all files in a folder, in an order that is the same on every machine, and over
- * the form in which they are stored: the same files read into another form are another catalog.
- */
-export async function filesDigestOf(folder: string): Promise<string> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const hash = createHash('sha256').update(`form ${CONTENT_FORM}\n`);
-  for (const path of paths.sort()) {
-    hash.update(`${path.slice(folder.length)}\n`);
-    hash.update(
-      createHash('sha256')
-        .update(await readFile(path))
-        .digest(),
-    );
-  }
-  return hash.digest('hex');
 }
