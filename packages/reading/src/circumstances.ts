@@ -5,6 +5,10 @@ const PLACES =
 /** Diseases that are the same wherever they are. Pain is not: in the chest it is another condition. */
 const ANYWHERE =
   '(?:MRSA|CELLULITIS|GOUT|ARTHRITIS|BURSITIS|TENDINITIS|SHINGLES|LIPOMAS?|CYSTS?|WARTS?|ROSACEA|VITILIGO|RASH|NEUROPATHY|(?:DIABETIC\\s+)?NERVE\\s+(?:PAIN|DAMAGE)|PSORIASIS|ECZEMA|LYMPHEDEMA|MELANOMA|SKIN\\s+CANCER|BASAL\\s+CELL(?:\\s+(?:CARCINOMA|CANCER))?|SQUAMOUS\\s+CELL(?:\\s+(?:CARCINOMA|CANCER))?)';
+/** Nothing but a time, and nothing but how often: whatever else follows is part of what the text says. */
+const WHEN = `(?:\\s+(?:${MONTHS}|THE|END|OF|EARLY|MID|LATE|NEXT|THIS|COMING|IN|ON|BY|YEAR|MONTH|WEEK|SPRING|SUMMER|FALL|AUTUMN|WINTER|\\d[\\d/.-]*(?:ST|ND|RD|TH)?))+`;
+const HOW_OFTEN =
+  '(?:\\s+(?:\\d[\\d-]*X?|X|ONCE|TWICE|ONE|TWO|THREE|FOUR|FIVE|TIMES?|A|AN|PER|EVERY|EACH|OTHER|EVERYDAY|DAILY|DAYS?|WEEKS?|WEEKLY|MONTHS?|MONTHLY|MORNINGS?|NIGHTS?|EVENINGS?|IN|BY|TO|THE|MY|HIS|HER|HOUSE|HOME|OUT))*';
 const HELP = '(?:BATHING|DRESSING|EATING|TOILETING|WALKING)';
 const OF_ALCOHOL =
   '(?:PANCREATITIS|CIRRHOSIS|HEPATITIS|NEUROPATHY|CARDIOMYOPATHY|LIVER\\s+DISEASE|FATTY\\s+LIVER)';
@@ -143,10 +147,10 @@ const CIRCUMSTANCES: readonly (readonly [RegExp, string])[] = [
     '',
   ],
   [/(?<!\bAPNEA|\bHEP(?:ATITIS)?\s?C)\s+NOT\s+(?:BEING\s+|YET\s+)?TREATED$/, ''],
-  [/\b(PAROLE|PROBATION)\s+(?:TILL|UNTIL|THROUGH|THRU)\s+.*$/, '$1'],
-  [/\b((?:HOME\s+HEALTH\s+)?(?:NURSE|AIDE))\s+(?:COMES?|VISITS?)\b.*$/, '$1'],
+  [new RegExp(`\\b(PAROLE|PROBATION)\\s+(?:TILL|UNTIL|THROUGH|THRU)${WHEN}$`), '$1'],
+  [new RegExp(`\\b((?:HOME\\s+HEALTH\\s+)?(?:NURSE|AIDE))\\s+(?:COMES?|VISITS?)${HOW_OFTEN}$`), '$1'],
   [/\s+WITH\s+(?:MY\s+|HER\s+|THE\s+)?(?:LAST|FIRST|SECOND)\s+(?:BABY|PREGNANCY|CHILD)$/, ''],
-  [/\bPREGNANT\s+DUE\b.*$/, 'PREGNANT'],
+  [new RegExp(`\\bPREGNANT\\s+DUE${WHEN}$`), 'PREGNANT'],
   [/\bBOTH\s+SIDES\b/, 'BOTH'],
   [/^(?:HAD\s+)?(?:ONE|1)\s+(?=(?:HEART\s+)?(?:STENT|STROKE|ATTACK|TIA|SEIZURE|DUI|DWI)\b)/, ''],
   [/^TYPE\s+(1|2|ONE|TWO|I|II)(?=\s*$|\s+(?:SINCE|AT|DX|DIAGNOSED|FOR|FROM)\b)/, 'DIABETES TYPE $1'],

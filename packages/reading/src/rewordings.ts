@@ -92,7 +92,7 @@ const REWORDINGS: readonly (readonly [RegExp, string])[] = [
     'RECENT SURGERY',
   ],
   [
-    /^(?:WAS\s+|BEING\s+)?(?:REFERRED|SENT|REFERRAL)\s+TO\s+(?:AN?\s+|THE\s+)?[A-Z]+(?:OLOGIST|SPECIALIST|SURGEON)\b.*$/,
+    /^(?:WAS\s+|BEING\s+)?(?:REFERRED|SENT|REFERRAL)\s+TO\s+(?:AN?\s+|THE\s+)?[A-Z]+(?:OLOGIST|SPECIALIST|SURGEON)(?:\s+FOR\s+(?:AN?\s+)?(?:CONSULT(?:ATION)?|EVAL(?:UATION)?|WORK\s?UP|CHECK\s?UP))?$/,
     'SPECIALIST REFERRAL PENDING',
   ],
   [
@@ -128,7 +128,7 @@ const REWORDINGS: readonly (readonly [RegExp, string])[] = [
     /^(?:(?:IS|AN?|I\s+AM)\s+)*RECOVERING\s+(?:DRUG\s+)?ADDICT\b(?:\s*,?\s*CLEAN)?(?:\s+(?:SINCE|FROM)\b)?/,
     'DRUG ADDICTION LAST',
   ],
-  [/^SHRAPNEL\s.*$/, 'SHRAPNEL'],
+  [/^SHRAPNEL\s+(?:STILL\s+)?(?:IN|FROM)(?:\s+(?!(?:AND|WITH)\b)[A-Z]+){1,5}$/, 'SHRAPNEL'],
   [
     /^\d(?:\.\d)?\s*(?:L|LITERS?|LPM)\s+(?:OF\s+(?:O2|OXYGEN)\s+)?(?=(?:A?ROUND\s+THE\s+CLOCK|24\/7|24\s+HOURS|ALL\s+THE\s+TIME|CONTINUOUS(?:LY)?|AT\s+NIGHT)$)/,
     'ON OXYGEN ',

@@ -38,7 +38,7 @@ const QUIT = new RegExp(
 );
 /** "Nicorette gum still, off cigs since 2021": what goes on. */
 const STILL =
-  /^(?:STILL\s+)?(?:ON\s+)?(?:NICORETTE|NICOTINE\s+(?:GUM|PATCH(?:ES)?|LOZENGES?))\b[^,;]*\b(?:STILL|NOW|DAILY)\b[\s,;]+OFF\s+(?:CIGS|CIGARETTES)\b.*$/;
+  /^(?:STILL\s+)?(?:ON\s+)?(?:NICORETTE|NICOTINE\s+(?:GUM|PATCH(?:ES)?|LOZENGES?))\b[^,;]*\b(?:STILL|NOW|DAILY)\b[\s,;]+OFF\s+(?:CIGS|CIGARETTES)(?:\s+(?:IN|SINCE|FOR)\s+[\w\s/]+)?$/;
 
 export const withTobaccoAmounts = (folded: string): string => {
   if (saysUse(folded) || STILL.test(folded)) return 'TOBACCO USE';

@@ -26,6 +26,33 @@ describe('what a row names', () => {
     expect(read('medications', 'januvia, no insulin')).toMatchObject({ medications: ['Januvia'] });
   });
 
+  it.each([
+    'on probation till 4/27 for possession (meth) - claims clean since arrest 5/24',
+    'nurse comes twice a week for hospice',
+    'pregnant due in april, blood clot',
+    'pregnant due in april with a blood clot',
+    'referred to oncologist for a lung mass',
+    'nicorette gum daily, off cigs since 2021, now vapes',
+  ])('is not lost behind a time or a helper: "%s"', (text) => {
+    const alone = [
+      'Probation',
+      'Home Health Care',
+      'Pregnancy',
+      'Specialist Referral Pending',
+      'Tobacco Use',
+    ];
+    const { conditions, provisional } = read('conditions', text);
+    expect(provisional || conditions.some((name) => !alone.includes(name))).toBe(true);
+  });
+
+  it.each([
+    ['on probation until april 2027', 'Probation'],
+    ['pregnant due in april', 'Pregnancy'],
+    ['referred to a cardiologist', 'Specialist Referral Pending'],
+  ])('is what a text says with its time: "%s"', (text, name) => {
+    expect(read('conditions', text)).toMatchObject({ conditions: [name], provisional: false });
+  });
+
   it('is not one thing of which a whole word is a slip', () => {
     const { conditions, provisional } = read('conditions', 'XQ wheelchair');
     expect({ conditions, provisional }).toEqual({ conditions: [], provisional: true });
