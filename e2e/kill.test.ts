@@ -10,7 +10,7 @@ import { databasePid, runCli, type ServiceProcess, startService } from './servic
 
 const ROUNDS = isProving('outages') ? 10 : 1;
 /** In every other round several processes, whose decisions the primary writes. */
-const WORKERS = ['2', '1'];
+const WORKERS = ['3', '1'];
 const CLIENTS = 8;
 /** A round is killed in the middle of its stream: after this many responses, while others are in flight. */
 const ANSWERS_BEFORE_KILL = 30;

@@ -27,7 +27,7 @@ it('records every decision once while the primary, which writes for the API proc
   timeout: 300_000,
 }, async () => {
   const dataDir = await preparedDataDir(join(folder, 'data'));
-  const service = await startService(dataDir, { PREQUAL_WORKERS: '2', PREQUAL_LOG_LEVEL: 'info' });
+  const service = await startService(dataDir, { PREQUAL_WORKERS: '3', PREQUAL_LOG_LEVEL: 'info' });
   onTestFinished(() => service.kill({ database: true }));
   const authorization = `Bearer ${await service.token('live')}`;
   const responses = new Map<string, string>();
