@@ -31,4 +31,13 @@ describe('the wording of a question', () => {
     const place = { kind: 'conditions', row: 0, field: 'kind' } as const;
     expect(wordingOf({ place, subject }, () => 'state').text).toBe(text);
   });
+
+  it('says that a chosen entry counts instead of a text that says more', () => {
+    const place = { kind: 'conditions', row: 0, field: 'id' } as const;
+    const text = (subject: string) => wordingOf({ place, subject }, () => 'state').text;
+    expect(text('nerves')).toBe('What do you mean by "nerves"?');
+    expect(text('TIA in June, left side weak')).toBe(
+      'What do you mean by "TIA in June, left side weak"? Choose one only if it is all that this says; add everything else as rows of its own.',
+    );
+  });
 });

@@ -19,7 +19,7 @@ export function wordingOf(
     case 'has':
       return { type: 'choice', text: YES_OR_NO_TEXTS[name] ?? `Do you have ${plainConditionName(name)}?` };
     case 'id':
-      return { type: 'choice', text: `What do you mean by "${name}"?` };
+      return { type: 'choice', text: choiceText(name) };
     case 'text':
       return { type: 'text', text: `What do you mean by "${name}"?` };
     case 'kind':
@@ -52,6 +52,17 @@ export function wordingOf(
       return { type: 'number', text: MEASUREMENT_TEXTS[field] };
   }
 }
+
+/** A chosen entry counts instead of the text, so what else the text says would be lost. */
+function choiceText(name: string): string {
+  const question = `What do you mean by "${name}"?`;
+  return name.trim().split(/\s+/).length < MANY_WORDS
+    ? question
+    : `${question} Choose one only if it is all that this says; add everything else as rows of its own.`;
+}
+
+/** Texts with fewer words rarely say more than one thing. */
+const MANY_WORDS = 3;
 
 /** The row has no fields for it, so the details are asked for together, to be added to the other list. */
 function otherKindText(kind: Question['place']['kind'], name: string): string {
