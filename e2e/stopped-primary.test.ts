@@ -23,7 +23,7 @@ async function auditRows(dataDir: string): Promise<number> {
   return rows;
 }
 
-it('records every decision once while the primary, which writes for the API processes, is stopped, and goes on writing through it afterwards', {
+it('records every decision once while the primary, which writes for the API processes, is stopped, and records through it again afterwards', {
   timeout: 300_000,
 }, async () => {
   const dataDir = await preparedDataDir(join(folder, 'data'));

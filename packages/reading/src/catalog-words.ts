@@ -25,7 +25,7 @@ export interface Wording {
 
 /** The words of all texts of a catalog, to find the ones that an unknown word may be a slip or the beginning of. */
 export class CatalogWords {
-  /** [word] → the stems beside which it stands in texts. */
+  /** [word] → the stems that occur beside it in texts. */
   readonly #beside = new Map<string, Set<string>>();
   /** Of names: aliases and corrections contain slips. */
   readonly #stems = new Set<string>();

@@ -36,7 +36,7 @@ const DATE = '((?:\\d{1,2}\\/){1,2}(?:\\d\\d|\\d{4})|(?:[A-Z]{3,9}\\s+)?(?:19|20
 const QUIT = new RegExp(
   `^(?:(?:I|HE|SHE)\\s+)?(?:QUIT|STOPPED)\\s+(?:SMOKING\\s+|CIGS\\s+|CIGARETTES\\s+)?(?:IN\\s+|ON\\s+)?${DATE}[\\s,;]+(?:COLD\\s+TURKEY[\\s,;]*)?(?:(?:I|HE|SHE)\\s+)?(?:WAS|HAD\\s+BEEN|SMOKED|USED\\s+TO\\s+SMOKE)\\s+(?:ABOUT\\s+|AT\\s+|A\\s+)?\\d?(?:\\.\\d)?\\s*(?:PPD|PACKS?(?:\\s+(?:A|PER)\\s+DAY)?)$`,
 );
-/** "Nicorette gum still, off cigs since 2021": what goes on. */
+/** "Nicorette gum still, off cigs since 2021": nicotine that is still used. */
 const STILL =
   /^(?:STILL\s+)?(?:ON\s+)?(?:NICORETTE|NICOTINE\s+(?:GUM|PATCH(?:ES)?|LOZENGES?))\b[^,;]*\b(?:STILL|NOW|DAILY)\b[\s,;]+OFF\s+(?:CIGS|CIGARETTES)(?:\s+(?:IN|SINCE|FOR)\s+[\w\s/]+)?$/;
 
