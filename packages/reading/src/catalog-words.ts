@@ -25,29 +25,40 @@ export interface Wording {
 
 /** The words of all texts of a catalog, to find the ones that an unknown word may be a slip or the beginning of. */
 export class CatalogWords {
-  /** [word] → the stems that occur beside it in texts. */
-  readonly #beside = new Map<string, Set<string>>();
+  readonly #texts: readonly LexiconText[];
   /** Of names: aliases and corrections contain slips. */
   readonly #stems = new Set<string>();
   readonly #ordered: readonly string[];
+  /** Of each ordered word in turn: the positions of the texts that have it. A set of neighbors for each word would take 16 MB. */
+  readonly #positions: Int32Array;
+  /** Where the positions of each ordered word begin, and where the last ones end. */
+  readonly #starts: Int32Array;
   readonly #spelling: SpellingIndex;
 
-  private constructor(texts: Iterable<LexiconText>) {
-    for (const { text, name } of texts) {
+  private constructor(texts: readonly LexiconText[]) {
+    this.#texts = texts;
+    const textsWith = new Map<string, number[]>();
+    for (const [at, { text, name }] of texts.entries()) {
       const words = wordsOf(foldText(text));
       if (text === name) for (const { stem } of words) this.#stems.add(stem);
-      for (const { written } of words) {
-        const beside = this.#beside.get(written) ?? new Set();
-        for (const { stem } of words) beside.add(stem);
-        this.#beside.set(written, beside);
+      for (const written of new Set(words.map((word) => word.written))) {
+        if (!/^[A-Z]{5,}$/.test(written)) continue;
+        const known = textsWith.get(written);
+        if (known === undefined) textsWith.set(written, [at]);
+        else known.push(at);
       }
     }
-    this.#ordered = [...this.#beside.keys()].filter((word) => /^[A-Z]{5,}$/.test(word)).sort();
+    this.#ordered = [...textsWith.keys()].sort();
+    const positions = this.#ordered.map((word) => textsWith.get(word) ?? []);
+    this.#positions = Int32Array.from(positions.flat());
+    this.#starts = new Int32Array(positions.length + 1);
+    for (const [at, { length }] of positions.entries())
+      this.#starts[at + 1] = (this.#starts[at] ?? 0) + length;
     this.#spelling = new SpellingIndex(() => false);
   }
 
   /** Of the texts of all kinds, in steps. */
-  static *of(texts: Iterable<LexiconText>): Generator<undefined, CatalogWords> {
+  static *of(texts: readonly LexiconText[]): Generator<undefined, CatalogWords> {
     const words = new CatalogWords(texts);
     yield;
     const indexed = words.#ordered.map(
@@ -111,11 +122,18 @@ export class CatalogWords {
     const found: Wording[] = [];
     for (let at = this.#firstFrom(word); this.#ordered[at]?.startsWith(word); at += 1) {
       const whole = this.#ordered[at] ?? '';
-      const isBeside =
-        beside.size === 0 || [...(this.#beside.get(whole) ?? [])].some((stem) => beside.has(stem));
+      const isBeside = beside.size === 0 || this.#isBeside(at, beside);
       if (isBeside && whole !== word) found.push({ text: whole, isClosest: true });
     }
     return found;
+  }
+
+  /** Whether a text has the ordered word at this position and one of the stems. */
+  #isBeside(at: number, stems: ReadonlySet<string>): boolean {
+    const positions = this.#positions.subarray(this.#starts[at], this.#starts[at + 1]);
+    return positions.some((position) =>
+      this.#texts[position]?.bag.split(' ').some((stem) => stems.has(stem)),
+    );
   }
 
   #firstFrom(word: string): number {
