@@ -8,7 +8,7 @@ import type { SnapshotParts } from './snapshot.ts';
  * that serves requests: tables are views of the bytes, large maps are strings that are split, and the reader yields
  * between sections.
  */
-const MAGIC = 'prequal snapshot 13\n';
+const MAGIC = 'prequal snapshot 14\n';
 const ALIGNMENT = 8;
 const DOMAINS: readonly TextDomain[] = ['condition', 'medication', 'nicotine'];
 /** Names that are put into a map without a pause. */

@@ -31,9 +31,9 @@ import {
 } from './datasets/bundle.ts';
 import type { ProductRow } from './datasets/bundle-rows.ts';
 import type { BundleVersion } from './datasets/bundle-version.ts';
-import { beginPrefixedBody, type PrefixedBody } from './datasets/prefixed-body.ts';
+import { beginPrefixedBody, type CompressedRest, type PrefixedBody } from './datasets/prefixed-body.ts';
 import type { DrugCodes } from './drug-codes/drug-codes.ts';
-import { type PackBytes, PackSource, packBytes, packJson } from './pack-source.ts';
+import { compressedPacks, type PackBytes, PackSource, packBytes } from './pack-source.ts';
 
 /** What presenters and filters need of a variant besides the compiled form. */
 export interface VariantFacts {
@@ -108,7 +108,8 @@ export interface SnapshotParts {
   readonly variants: readonly VariantFacts[];
   readonly texts: TextIndexes;
   readonly bundle: BundleParts;
-  readonly wholeBundle: PrefixedBody;
+  /** Without the body itself, which the bundle has. */
+  readonly wholeBundle: CompressedRest | null;
   readonly products: readonly ProductRow[];
   readonly logos: readonly CarrierLogo[];
   readonly source: PackBytes;
@@ -137,9 +138,8 @@ export async function buildSnapshot(
   const names = subjectRows(reference);
   const products = packs.filter((pack) => pack.released).map(productRow);
   const bundle = buildBundleParts({ version, catalog: reference, products });
-  const whole = Buffer.concat([bundleData(bundle, DATASET_CATEGORIES, 'full'), Buffer.from('}')]);
   // Compressed on other threads, while this one compiles.
-  const wholeBundle = await beginPrefixedBody(whole, BROTLI_QUALITY);
+  const wholeBundle = await beginPrefixedBody(wholeBody(bundle), BROTLI_QUALITY);
   onBuilt(1);
   const compiled = compileCatalog(packs, names);
   onBuilt(2);
@@ -154,7 +154,7 @@ export async function buildSnapshot(
     variants: packs.map(variantFacts),
     texts,
     bundle,
-    wholeBundle: await wholeBundle.finished,
+    wholeBundle: (await wholeBundle.finished).compressed,
     products,
     logos: carriers.map(logoOf),
     source,
@@ -180,7 +180,7 @@ export function openSnapshot(parts: SnapshotParts): CatalogSnapshot {
     suggester: createSuggester((kind) => (kind === 'product' ? productTexts(products) : parts.texts[kind])),
     drugCodes: null,
     bundle: bundleOf(parts.bundle),
-    wholeBundle: parts.wholeBundle,
+    wholeBundle: { rest: () => wholeBody(parts.bundle), compressed: parts.wholeBundle },
     products,
     source: new PackSource(parts.source, compiled.evidence.tables),
     thresholds: parts.thresholds,
@@ -190,6 +190,11 @@ export function openSnapshot(parts: SnapshotParts): CatalogSnapshot {
     generalNames: new Set(parts.generalNames),
     logo: (carrier) => logos.get(logoKey(carrier)) ?? null,
   };
+}
+
+/** `data` of the whole bundle and the closing brace. */
+function wholeBody(bundle: BundleParts): Buffer {
+  return Buffer.concat([bundleData(bundle, DATASET_CATEGORIES, 'full'), Buffer.from('}')]);
 }
 
 function nicotineSignsOf(signs: readonly NicotineSign[]): NicotineSigns {
@@ -211,7 +216,7 @@ export function overlayParts({ packs, reference }: CatalogContent): OverlayParts
     compiled: compileCatalog(packs, names),
     variants: packs.map(variantFacts),
     products: packs.filter((pack) => pack.released).map(productRow),
-    packs: packs.map(packJson),
+    packs: compressedPacks(packs),
     thresholds: thresholdsOf(packs),
   };
 }

@@ -19,12 +19,15 @@ import { crcShift, joinCrc } from './crc-join.ts';
  * prefix.
  */
 export interface PrefixedBody {
-  readonly rest: Uint8Array;
+  /** Needed for the few clients that accept no compression, so it need not be kept. */
+  readonly rest: () => Uint8Array;
   /** Null when the body is too small to be worth it. */
   readonly compressed: CompressedRest | null;
 }
 
 export interface CompressedRest {
+  /** Length of the rest without compression. */
+  readonly length: number;
   /** Raw deflate blocks. */
   readonly deflated: Uint8Array;
   readonly crc: number;
@@ -58,23 +61,25 @@ export async function beginPrefixedBody(
   rest: Uint8Array,
   quality: number,
 ): Promise<{ readonly finished: Promise<PrefixedBody> }> {
-  if (rest.byteLength < WORTH_COMPRESSING) return { finished: Promise.resolve({ rest, compressed: null }) };
+  if (rest.byteLength < WORTH_COMPRESSING)
+    return { finished: Promise.resolve({ rest: () => rest, compressed: null }) };
   const deflating = deflate(rest, { level: 6, chunkSize: CHUNK_BYTES });
   const brotli = await beginBrotli(rest, quality);
   const finish = async () => {
-    const compressed = { deflated: await deflating, brotli: await brotli.finished };
-    return { rest, compressed: { ...compressed, crc: crc32(rest), crcShift: crcShift(rest.byteLength) } };
+    const { byteLength: length } = rest;
+    const compressed = { length, deflated: await deflating, brotli: await brotli.finished };
+    return { rest: () => rest, compressed: { ...compressed, crc: crc32(rest), crcShift: crcShift(length) } };
   };
   return { finished: finish() };
 }
 
 /** One response: the prefix, which ends in `…"key":`, and the rest. */
 export function joinBody(prefix: string, { rest, compressed }: PrefixedBody, encoding: BodyEncoding): Buffer {
-  if (compressed === null || encoding === 'identity') return Buffer.concat([Buffer.from(prefix), rest]);
+  if (compressed === null || encoding === 'identity') return Buffer.concat([Buffer.from(prefix), rest()]);
   const beginning = padded(prefix);
   return encoding === 'br'
     ? Buffer.concat([brotliBlock(beginning), compressed.brotli])
-    : gzipMember(beginning, compressed, rest.byteLength);
+    : gzipMember(beginning, compressed);
 }
 
 /** JSON allows blanks before a key, so the padding goes before the last key of the prefix. */
@@ -91,13 +96,13 @@ function padded(prefix: string): Buffer {
   return beginning;
 }
 
-function gzipMember(beginning: Buffer, compressed: CompressedRest, restLength: number): Buffer {
+function gzipMember(beginning: Buffer, compressed: CompressedRest): Buffer {
   const stored = Buffer.alloc(5);
   stored.writeUInt16LE(beginning.length, 1);
   stored.writeUInt16LE(~beginning.length & 0xffff, 3);
   const trailer = Buffer.alloc(8);
   trailer.writeUInt32LE(joinCrc(crc32(beginning), compressed.crc, compressed.crcShift), 0);
-  trailer.writeUInt32LE((beginning.length + restLength) % 2 ** 32, 4);
+  trailer.writeUInt32LE((beginning.length + compressed.length) % 2 ** 32, 4);
   return Buffer.concat([GZIP_HEAD, stored, beginning, compressed.deflated, trailer]);
 }
 
