@@ -75,6 +75,8 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
     threshold: WORTH_COMPRESSING,
     syncThreshold: COMPRESSED_AT_ONCE,
     encodings: ['br', 'gzip', 'identity'],
+    // Otherwise Node.js 22 and later would accept zstd too, and what is documented would depend on the version.
+    requestEncodings: ['br', 'gzip', 'deflate', 'identity'],
     ...FAST_COMPRESSION,
   });
   addHooks(app, deps, routes);
