@@ -38,6 +38,9 @@ function build() {
   return status === 0;
 }
 
+// Node.js 20 lacks it. The PostgreSQL client looks for another runtime by this, and otherwise by loading all of `fetch`, which takes longer than the client itself.
+globalThis.navigator ??= { userAgent: `Node.js/${process.versions.node.split('.')[0]}` };
+
 if (existsSync(main) || build()) {
   await import(program().href);
 } else {

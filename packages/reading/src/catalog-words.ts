@@ -3,7 +3,7 @@ import { EditMatcher } from './edit-distance.ts';
 import type { LexiconText } from './lexicon-text.ts';
 import { isFiller } from './set-aside.ts';
 import { SpellingIndex } from './spelling.ts';
-import { foldText } from './text-key.ts';
+import type { WordIndex } from './word-index.ts';
 import { type Word, wordsOf } from './words.ts';
 
 /** Shorter words are too near to too many others. */
@@ -26,45 +26,24 @@ export interface Wording {
 /** The words of all texts of a catalog, to find the ones that an unknown word may be a slip or the beginning of. */
 export class CatalogWords {
   readonly #texts: readonly LexiconText[];
-  /** Of names: aliases and corrections contain slips. */
-  readonly #stems = new Set<string>();
-  readonly #ordered: readonly string[];
-  /** Of each ordered word in turn: the positions of the texts that have it. A set of neighbors for each word would take 16 MB. */
-  readonly #positions: Int32Array;
-  /** Where the positions of each ordered word begin, and where the last ones end. */
-  readonly #starts: Int32Array;
-  readonly #spelling: SpellingIndex;
+  readonly #index: WordIndex;
+  readonly #stems: ReadonlySet<string>;
+  readonly #spelling = new SpellingIndex(() => false);
 
-  private constructor(texts: readonly LexiconText[]) {
+  private constructor(texts: readonly LexiconText[], index: WordIndex) {
     this.#texts = texts;
-    const textsWith = new Map<string, number[]>();
-    for (const [at, { text, name }] of texts.entries()) {
-      const words = wordsOf(foldText(text));
-      if (text === name) for (const { stem } of words) this.#stems.add(stem);
-      for (const written of new Set(words.map((word) => word.written))) {
-        if (!/^[A-Z]{5,}$/.test(written)) continue;
-        const known = textsWith.get(written);
-        if (known === undefined) textsWith.set(written, [at]);
-        else known.push(at);
-      }
-    }
-    this.#ordered = [...textsWith.keys()].sort();
-    const positions = this.#ordered.map((word) => textsWith.get(word) ?? []);
-    this.#positions = Int32Array.from(positions.flat());
-    this.#starts = new Int32Array(positions.length + 1);
-    for (const [at, { length }] of positions.entries())
-      this.#starts[at + 1] = (this.#starts[at] ?? 0) + length;
-    this.#spelling = new SpellingIndex(() => false);
+    this.#index = index;
+    this.#stems = new Set(index.stems);
   }
 
   /** Of the texts of all kinds, in steps. */
-  static *of(texts: readonly LexiconText[]): Generator<undefined, CatalogWords> {
-    const words = new CatalogWords(texts);
+  static *of(texts: readonly LexiconText[], index: WordIndex): Generator<undefined, CatalogWords> {
+    const words = new CatalogWords(texts, index);
     yield;
-    const indexed = words.#ordered.map(
+    const spelled = index.ordered.map(
       (word): LexiconText => ({ text: word, name: word, key: word, bag: word }),
     );
-    yield* words.#spelling.add(indexed);
+    yield* words.#spelling.add(spelled);
     return words;
   }
 
@@ -120,8 +99,8 @@ export class CatalogWords {
   #begunBy(word: string, beside: ReadonlySet<string>): readonly Wording[] {
     if (word.length < SHORTEST_BEGINNING || (beside.size === 0 && word.length < SHORTEST_ALONE)) return [];
     const found: Wording[] = [];
-    for (let at = this.#firstFrom(word); this.#ordered[at]?.startsWith(word); at += 1) {
-      const whole = this.#ordered[at] ?? '';
+    for (let at = this.#firstFrom(word); this.#index.ordered[at]?.startsWith(word); at += 1) {
+      const whole = this.#index.ordered[at] ?? '';
       const isBeside = beside.size === 0 || this.#isBeside(at, beside);
       if (isBeside && whole !== word) found.push({ text: whole, isClosest: true });
     }
@@ -130,17 +109,17 @@ export class CatalogWords {
 
   /** Whether a text has the ordered word at this position and one of the stems. */
   #isBeside(at: number, stems: ReadonlySet<string>): boolean {
-    const positions = this.#positions.subarray(this.#starts[at], this.#starts[at + 1]);
-    return positions.some((position) =>
-      this.#texts[position]?.bag.split(' ').some((stem) => stems.has(stem)),
-    );
+    const { positions, starts } = this.#index;
+    return positions
+      .subarray(starts[at], starts[at + 1])
+      .some((position) => this.#texts[position]?.bag.split(' ').some((stem) => stems.has(stem)));
   }
 
   #firstFrom(word: string): number {
-    let [low, high] = [0, this.#ordered.length];
+    let [low, high] = [0, this.#index.ordered.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.#ordered[middle] ?? '') < word) low = middle + 1;
+      if ((this.#index.ordered[middle] ?? '') < word) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -14,3 +14,4 @@ export { statedUse, useWording } from './stated-use.ts';
 export type { ReadEntry, Reading } from './statement.ts';
 export { foldText, textKey } from './text-key.ts';
 export { mayBeTreatedAgain } from './treatment-dates.ts';
+export { indexWords, type WordIndex } from './word-index.ts';

@@ -6,6 +6,7 @@ import { TextReader } from './reader.ts';
 import type { TextKind } from './set-aside.ts';
 import type { Reading } from './statement.ts';
 import { foldText } from './text-key.ts';
+import { indexWords, type WordIndex } from './word-index.ts';
 import { wordsOf } from './words.ts';
 
 /** Limits the time that a long text can take. */
@@ -29,9 +30,12 @@ export interface TextReaders {
 
 /**
  * Readers of every kind, created on first use or in advance. For each kind, the names of the others count as correctly
- * spelled words.
+ * spelled words. The index is of the texts of all kinds in their order.
  */
-export const createReaders = (kinds: Readonly<Record<TextKind, KindOfTexts>>): TextReaders => {
+export const createReaders = (
+  kinds: Readonly<Record<TextKind, KindOfTexts>>,
+  index?: WordIndex,
+): TextReaders => {
   const readers = new Map<TextKind, TextReader>();
   let known: CatalogWords | null = null;
   function* prepareWords(): Generator<undefined, CatalogWords> {
@@ -41,7 +45,7 @@ export const createReaders = (kinds: Readonly<Record<TextKind, KindOfTexts>>): T
       yield;
       all.push(...texts());
     }
-    const words = yield* CatalogWords.of(all);
+    const words = yield* CatalogWords.of(all, index ?? indexWords(all));
     known ??= words;
     return known;
   }

@@ -1,5 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
 import type { DomainTexts, IndexedText, TextDomain, TextIndexes } from '@prequal/packs';
+import type { WordIndex } from '@prequal/reading';
 import { type Lowered, liftViews, lowerViews } from './serialized-views.ts';
 import type { SnapshotParts } from './snapshot.ts';
 
@@ -8,7 +9,7 @@ import type { SnapshotParts } from './snapshot.ts';
  * that serves requests: tables are views of the bytes, large maps are strings that are split, and the reader yields
  * between sections.
  */
-const MAGIC = 'prequal snapshot 14\n';
+const MAGIC = 'prequal snapshot 15\n';
 const ALIGNMENT = 8;
 const DOMAINS: readonly TextDomain[] = ['condition', 'medication', 'nicotine'];
 /** Names that are put into a map without a pause. */
@@ -30,6 +31,12 @@ interface Maps {
   readonly ids: readonly Lines[];
 }
 
+/** The words of all texts, as lines. */
+interface Words extends Pick<WordIndex, 'positions' | 'starts'> {
+  readonly stems: string;
+  readonly ordered: string;
+}
+
 export function serializeSnapshot(parts: SnapshotParts): Buffer {
   const { texts, bundle, compiled, ...rest } = parts;
   const { ids, ...bundleRest } = bundle;
@@ -39,7 +46,13 @@ export function serializeSnapshot(parts: SnapshotParts): Buffer {
     counts: DOMAINS.map((domain) => mapLines(texts[domain].counts)),
     ids: DOMAINS.map((domain) => mapLines(ids[domain])),
   };
-  const values: Record<string, unknown> = { maps, codes: codeLines(texts.codes), bundle: bundleRest };
+  const { codes, words } = texts;
+  const values: Record<string, unknown> = {
+    maps,
+    codes: codeLines(codes),
+    words: { ...words, stems: words.stems.join('\n'), ordered: words.ordered.join('\n') },
+    bundle: bundleRest,
+  };
   for (const [key, value] of Object.entries(rest)) values[`${PLAIN}${key}`] = value;
   for (const [key, value] of Object.entries(compiled)) values[`${COMPILED}${key}`] = value;
   const sections = Object.entries(values).map(
@@ -96,7 +109,11 @@ export async function readSerializedSnapshot(
   return {
     ...(below(PLAIN) as Omit<SnapshotParts, 'texts' | 'bundle' | 'compiled'>),
     compiled: below(COMPILED) as SnapshotParts['compiled'],
-    texts: { ...(texts as Record<TextDomain, DomainTexts>), codes: codesOf(values.get('codes') as Lines) },
+    texts: {
+      ...(texts as Record<TextDomain, DomainTexts>),
+      codes: codesOf(values.get('codes') as Lines),
+      words: wordsOf(values.get('words') as Words),
+    },
     bundle: {
       ...(values.get('bundle') as Omit<SnapshotParts['bundle'], 'ids'>),
       ids: ids as SnapshotParts['bundle']['ids'],
@@ -162,6 +179,12 @@ function codesOf([prefixes = '', conditions = '', meanings = '']: Lines): TextIn
     meaning: (said[index] ?? 'nothing') as TextIndexes['codes'][number]['meaning'],
   }));
 }
+
+const wordsOf = (words: Words): WordIndex => ({
+  ...words,
+  stems: linesOf(words.stems),
+  ordered: linesOf(words.ordered),
+});
 
 function mapLines(map: ReadonlyMap<string, string | number>): Lines {
   return [[...map.keys()].join('\n'), [...map.values()].join('\n')];

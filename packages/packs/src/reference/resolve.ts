@@ -1,11 +1,13 @@
 import {
   createReaders,
+  indexWords,
   type KindOfTexts,
   type LexiconText,
   lexiconText,
   type Reading,
   type TextReaders,
   textKey,
+  type WordIndex,
 } from '@prequal/reading';
 import { CodeTable, codeKey, statedCode } from './code-table.ts';
 import { readCodesInText, readingOfCode } from './codes-in-text.ts';
@@ -49,6 +51,8 @@ export interface DomainTexts {
 
 export interface TextIndexes extends Readonly<Record<TextDomain, DomainTexts>> {
   readonly codes: readonly DiagnosisCode[];
+  /** Of the texts of all domains in their order. */
+  readonly words: WordIndex;
 }
 
 interface NamedRow {
@@ -98,6 +102,7 @@ export const indexTexts = (catalog: ReferenceCatalog): TextIndexes => {
     },
     nicotine: { byKey: byKey.nicotine, counts: new Map() },
     codes: catalog.codes ?? [],
+    words: indexWords(Object.values(byKey).flatMap((texts) => [...texts.values()])),
   };
 };
 
@@ -120,11 +125,14 @@ export const resolverOf = (indexes: TextIndexes): TextResolver => {
     entryOf: (key) => byKey.get(key)?.name ?? null,
   });
   const { condition, medication, nicotine } = indexes;
-  const readers = createReaders({
-    condition: kindOf(condition),
-    medication: kindOf(medication),
-    nicotine: kindOf(nicotine),
-  });
+  const readers = createReaders(
+    {
+      condition: kindOf(condition),
+      medication: kindOf(medication),
+      nicotine: kindOf(nicotine),
+    },
+    indexes.words,
+  );
   const codes = new CodeTable(indexes.codes);
   const codeIn = (text: string): DiagnosisCode | null => {
     const stated = statedCode(text);
