@@ -190,6 +190,20 @@ describe('the quote form', () => {
     await page.getByText('Provisional offers.').waitFor({ state: 'detached' });
   });
 
+  it('keeps a longer text open when one of its parts is chosen, until it is removed', async () => {
+    const { page, keyboard } = await signIn();
+    const text = 'neuropathy in feet and the qwxzy thing';
+    await fillApplicant(page, { ...HEALTHY, conditions: [{ text }] });
+    const unread = page.getByRole('listitem').filter({ hasText: text });
+    await keyboard.activate(unread.locator('.chip').first(), 'Shift+Tab');
+    await unread.getByText('is in a row of its own').waitFor();
+    await page.locator('.card.provisional').first().waitFor();
+    expect(await findingsInTwoLooks(page)).toEqual([]);
+    await keyboard.activate(page.getByRole('button', { name: `Remove ${text}` }), 'Shift+Tab');
+    await page.getByText('Provisional offers.').waitFor({ state: 'detached' });
+    await page.locator('.card').first().waitFor();
+  });
+
   proven('asks the most important question first and keeps the focus among the questions', async () => {
     const { page, keyboard } = await signIn();
     await typeApplicant(page, keyboard, { ...HEALTHY, conditions: [{ text: 'stroke' }] });

@@ -1,8 +1,7 @@
-import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { answer } from './answer.ts';
 import {
   age,
-  answer,
   bodyOf,
   changeForm,
   clearForm,
@@ -94,45 +93,6 @@ describe('the form', () => {
     const added = [formRow('COPD', null), formRow('asthma', null)];
     expect(new Set([...opened.conditions, ...added].map(({ key }) => key)).size).toBe(3);
     expect(opened.conditions).toMatchObject([{ text: 'stroke', id: 'c_1' }]);
-  });
-
-  it('puts the answer to a question where its JSON pointer says', () => {
-    changeForm({ conditions: [formRow('stroke', null)], medications: [formRow('metformin', null)] });
-    answer('/applicant/conditions/0/was_diagnosed', '2019-06');
-    answer('/applicant/conditions/0/id', 'c_1');
-    answer('/applicant/medications/0/use', 'diabetes');
-    answer('/applicant/nicotine/last_used', 'never');
-    answer('/applicant/nicotine/specificity/0/text', 'cigars');
-    answer('/applicant/nicotine/specificity/0/frequency', 'few_times_per_month');
-    expect(form.value).toMatchObject({
-      conditions: [{ id: 'c_1', text: 'stroke', fields: { was_diagnosed: '2019-06' } }],
-      medications: [{ id: null, fields: { use: 'diabetes' } }],
-      nicotine: 'never',
-      nicotineProducts: [{ text: 'cigars', frequency: 'few_times_per_month' }],
-    });
-  });
-
-  it('replaces a text that was asked about, and keeps one that names what was asked about', () => {
-    changeForm({ conditions: [formRow('hart trubel', null), formRow('afib on eliquis', null)] });
-    answer('/applicant/conditions/0/text', 'angina', 'hart trubel');
-    answer('/applicant/conditions/1/text', '5 mg since 2020', 'Eliquis');
-    expect(form.value.conditions.map(({ text }) => text)).toEqual([
-      'angina',
-      'afib on eliquis, 5 mg since 2020',
-    ]);
-  });
-
-  it('is unchanged by an answer to a row that has gone', () => {
-    const pointers = fc
-      .tuple(fc.constantFrom('conditions', 'medications'), fc.nat(9), fc.constantFrom('id', 'use'))
-      .map((parts) => `/applicant/${parts.join('/')}`);
-    fc.assert(
-      fc.property(pointers, fc.string(), (param, value) => {
-        const before = form.value;
-        answer(param, value);
-        expect(form.value).toBe(before);
-      }),
-    );
   });
 });
 

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import { inchesOf, poundsOf } from '@prequal/population';
 import { birthOf } from './birth.ts';
 import { type CoverageDetails, moreCoverageOf } from './more-coverage.ts';
-import { isFrequency, isLastUsed, type NicotineProduct } from './nicotine.ts';
+import { isLastUsed, type NicotineProduct } from './nicotine.ts';
 import { isState } from './states.ts';
 import { APPLICANT } from './texts.ts';
 
@@ -217,31 +217,4 @@ export const requestBody = computed(() => bodyOf(form.value));
 
 function filled(fields: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''));
-}
-
-/**
- * Puts a value where a question's JSON pointer says. A reply about a text replaces it; one about something that the text names is added to it,
- * so that nothing else that it names is lost.
- */
-export function answer(param: string, value: string, subject?: string): void {
-  const [, , list, ...rest] = param.split('/');
-  if (list === 'conditions' || list === 'medications') {
-    const row = form.value[list][Number(rest[0])];
-    const field = rest[1];
-    if (row === undefined || field === undefined) return;
-    if (field === 'id') changeRow(list, row.key, { id: value });
-    else if (field === 'text')
-      changeRow(list, row.key, { text: subject === row.text ? value : `${row.text}, ${value}`, id: null });
-    else changeRow(list, row.key, { fields: { ...row.fields, [field]: value } });
-  } else if (list === 'measurements' && rest[0] !== undefined)
-    changeForm({ measurements: { ...form.value.measurements, [rest[0]]: value } });
-  else if (rest[0] === 'last_used') changeForm({ nicotine: value });
-  else if (rest[0] === 'specificity') {
-    const products = [...form.value.nicotineProducts];
-    const index = Number(rest[1]);
-    const current = products[index] ?? { text: '' };
-    if (rest[2] !== 'frequency') products[index] = { ...current, text: value };
-    else if (isFrequency(value)) products[index] = { ...current, frequency: value };
-    changeForm({ nicotineProducts: products });
-  }
 }

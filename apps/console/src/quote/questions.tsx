@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { Question as OpenQuestion } from '@prequal/sdk';
 import { useEffect, useRef } from 'preact/hooks';
-import { answer } from '../applicant/form.ts';
+import { answer } from '../applicant/answer.ts';
+import { form } from '../applicant/form.ts';
 import { APPLICANT } from '../applicant/texts.ts';
 import { SelectField } from '../components/select-field.tsx';
 import { TextField } from '../components/text-field.tsx';
-import { busy, fieldErrors, questions, result } from './offers.ts';
+import { busy, fieldErrors, questions, result, rowPlace } from './offers.ts';
 import { QUOTE } from './texts.ts';
 
 const SHOWN = 4;
@@ -31,7 +32,9 @@ export function Questions() {
   const reply = (question: OpenQuestion, value: string) => {
     if (value === '') return;
     answered.current = true;
-    answer(question.param, value, question.subject.name);
+    const label = question.choices?.find((choice) => choice.value === value)?.label;
+    const mayBePart = isUnread(question.param);
+    answer(question.param, value, { subject: question.subject.name, label, mayBePart });
   };
   return (
     <section
@@ -54,6 +57,14 @@ export function Questions() {
       {all.length > SHOWN && <p class="hint">{QUOTE.moreQuestions(all.length - SHOWN)}</p>}
     </section>
   );
+}
+
+/** Whether a question is about a row whose text was not understood at all, so that an answer may be a part of it. */
+function isUnread(param: string): boolean {
+  const [, , list, index] = param.split('/');
+  if (list !== 'conditions' && list !== 'medications') return false;
+  const row = form.value[list][Number(index)];
+  return row !== undefined && result.value?.disclosures.get(rowPlace(row.key))?.status === 'unrecognized';
 }
 
 /** Where the question about a fact is on the page. */

@@ -1,5 +1,6 @@
 import type { Ref } from 'preact';
 import { useRef } from 'preact/hooks';
+import { chooseMeaning, type Meaning } from '../applicant/answer.ts';
 import {
   changeForm,
   changeRow,
@@ -131,21 +132,29 @@ function Understood({ list, row }: { readonly list: RowListName; readonly row: F
     );
   }
   if (status === 'interpreted') return <p class="understood">{QUOTE.readAs(names)}</p>;
+  const isAdded = ({ id, name }: Pick<Meaning, 'id' | 'name'>) =>
+    form.value[list].some((other) => other.id === id && other.text === name);
+  const added = candidates.filter(isAdded).map(({ name }) => name);
   return (
     <div class="understood">
       <span class="tag warn">{status === 'ambiguous' ? QUOTE.ambiguous : QUOTE.unrecognized}</span>
-      {candidates.length > 0 && (
+      {added.length > 0 && <p class="hint">{QUOTE.addRest(added.join(', '))}</p>}
+      {candidates.length > added.length && (
         <div class="chips">
-          {candidates.map(({ id, name }) => (
-            <button
-              type="button"
-              class="chip"
-              key={id}
-              onClick={() => changeRow(list, row.key, { id, text: name })}
-            >
-              {name}
-            </button>
-          ))}
+          {candidates
+            .filter((candidate) => !isAdded(candidate))
+            .map((candidate) => (
+              <button
+                type="button"
+                class="chip"
+                key={candidate.id}
+                onClick={() =>
+                  chooseMeaning(list, row, { ...candidate, mayBePart: status === 'unrecognized' })
+                }
+              >
+                {candidate.name}
+              </button>
+            ))}
         </div>
       )}
     </div>

@@ -48,6 +48,8 @@ export const QUOTE = {
   readAs: (names: string) => `Read as ${names}`,
   ambiguous: 'Which one is meant?',
   unrecognized: 'Not understood',
+  addRest: (names: string) =>
+    `${names} is in a row of its own. Add whatever else this text says, then remove the text; until then, no offer is final.`,
   coverage: 'Coverage',
   quoteBy: 'Quote by',
   faceAmounts: 'Face amount',
