@@ -31,7 +31,7 @@ export interface ConditionFact {
   readonly sinceDiagnosis: number;
   readonly sinceTreatment: number;
   readonly ageAtDiagnosis: number;
-  /** A year younger than `ageAtDiagnosis` when the date is vague and a birthday lies in it. */
+  /** Younger than `ageAtDiagnosis` when the date is vague and a birthday lies in it. */
   readonly youngestAtDiagnosis: number;
   /** null for a disclosed condition. */
   readonly impliedBy: ImpliedBy | null;
@@ -167,6 +167,15 @@ export function diagnosedWith(
   row: ConditionFact,
   { ageAtDiagnosis, youngestAtDiagnosis }: ConditionFact,
 ): ConditionFact {
+  return { ...row, ageAtDiagnosis, youngestAtDiagnosis };
+}
+
+/** The same condition, found at any age between those of two days. The time since it was found stays. */
+export function foundBetween(
+  row: ConditionFact,
+  { earliest, latest, birth }: { readonly earliest: Day; readonly latest: Day; readonly birth: Day },
+): ConditionFact {
+  const [youngestAtDiagnosis, ageAtDiagnosis] = [ageOrUnknown(earliest, birth), ageOrUnknown(latest, birth)];
   return { ...row, ageAtDiagnosis, youngestAtDiagnosis };
 }
 

@@ -36,6 +36,8 @@ export interface EvidenceRules {
   readonly lasting?: readonly string[];
   /** Ordinary conditions for which company settles what a medication is taken for; absent in catalogs from before they were listed. */
   readonly settledUses?: readonly string[];
+  /** Grave uses that products may decline to assume; absent in catalogs from before they were listed. */
+  readonly suspectedUses?: readonly SuspectedUse[];
   /** Absent in catalogs from before replacing was told from treating. */
   readonly replacements?: readonly Replacement[];
   /** Absent in catalogs from before they were listed. */
@@ -56,6 +58,15 @@ export interface Replacement {
  * addiction.
  */
 export interface Relapse {
+  readonly medication: string;
+  readonly condition: string;
+}
+
+/**
+ * A grave use of a medication that most take for something ordinary: it is suspected as long as nobody says what it is for, and whether
+ * it counts is the product's choice. Carvedilol may be for heart failure, but mostly it is for blood pressure.
+ */
+export interface SuspectedUse {
   readonly medication: string;
   readonly condition: string;
 }
@@ -83,6 +94,8 @@ export interface CombinationPart {
   readonly except: readonly string[];
   /** How many months two dates must be apart to be two times; only for `twice`. */
   readonly monthsApart: number;
+  /** The whole has the dates of this part, whatever those of the others are; only for `one`. */
+  readonly dates?: boolean;
 }
 
 /** What a daily dosage from `from` up to, but not including, `below` says about the taker. */

@@ -78,10 +78,15 @@ function readOutcome(value: YamlValue, book: ClassBook): Outcome | undefined {
   return outcome;
 }
 
-/** Unless the product says otherwise, what a medication always means counts, and what it usually means too. */
+/** Unless the product says otherwise, what a medication always means counts, what it usually means, and what is suspected too. */
 export function readInference(settings: LayeredSettings): InferencePolicy {
-  const section = settings.section('inference', '"inference"', ['always', 'usual']);
-  const policy = (key: 'always' | 'usual') =>
+  const section = settings.section('inference', '"inference"', ['always', 'usual', 'suspected']);
+  const policy = (key: 'always' | 'usual' | 'suspected') =>
     section?.get(key)?.oneOf(`"${key}"`, ['count', 'ignore']) ?? 'count';
-  return { always: policy('always'), usual: policy('usual') };
+  const suspected = policy('suspected');
+  return {
+    always: policy('always'),
+    usual: policy('usual'),
+    ...(suspected === 'ignore' && { suspected }),
+  };
 }

@@ -1,7 +1,7 @@
 import { elapsedHalfMonths } from '../calendar.ts';
 import { type ConditionFact, conditionFact, type Facts } from '../facts.ts';
 import type { ConditionRelations } from './condition-relations.ts';
-import type { DerivedCondition } from './derived-facts.ts';
+import { type DerivedCondition, NEEDS_SUMS } from './derived-facts.ts';
 import { type CombinationTables, type EvidenceTables, PART_COUNT } from './evidence-tables.ts';
 
 /** The facts of each part of a combination that is complete. */
@@ -249,9 +249,12 @@ export class Combiner {
     let needs = 0;
     for (const part of complete) needs |= part.needs;
     if (this.#isKnown(id, needs, conditions)) return;
-    const fact = this.#wholeOf(id, complete, { facts, isMaintained: false });
-    const isMaintained = complete.some(({ maintained }) => maintained !== null);
-    const maintained = isMaintained ? this.#wholeOf(id, complete, { facts, isMaintained: true }) : null;
+    const dating = this.#dating(combination, complete);
+    const fact = this.#wholeOf(id, complete, { dating, facts, isMaintained: false });
+    const isMaintained = dating.some(({ maintained }) => maintained !== null);
+    const maintained = isMaintained
+      ? this.#wholeOf(id, complete, { dating, facts, isMaintained: true })
+      : null;
     const parts: number[] = [];
     for (const { row, parts: rows } of complete) {
       for (const each of row === -1 ? rows : [row]) if (!parts.includes(each)) parts.push(each);
@@ -259,22 +262,33 @@ export class Combiner {
     conditions.push({ id, fact, maintained, needs, row: -1, parts });
   }
 
+  /** The facts whose dates the whole has: those of the parts that the catalog says, or else of all. */
+  #dating(combination: number, complete: Complete): Complete {
+    const { firstPart, partDates } = this.#combinations;
+    const first = firstPart[combination] ?? 0;
+    const dating = complete.filter((_, index) => partDates[first + index] === 1);
+    return dating.length === 0 ? complete : dating;
+  }
+
   /** The whole has the later dates of its parts, and none where a part has none. */
   #wholeOf(
     id: number,
     complete: Complete,
-    { facts, isMaintained }: { readonly facts: Facts; readonly isMaintained: boolean },
+    {
+      dating,
+      facts,
+      isMaintained,
+    }: { readonly dating: Complete; readonly facts: Facts; readonly isMaintained: boolean },
   ): ConditionFact {
     let diagnosedDay: number | null = Number.NEGATIVE_INFINITY;
     let treatedDay: number | null = Number.NEGATIVE_INFINITY;
-    const names: string[] = [];
-    for (const { id: part, fact, maintained } of complete) {
+    for (const { id: part, fact, maintained } of dating) {
       const dated = isMaintained ? (maintained ?? fact) : fact;
       const start = dated.diagnosedDay ?? dated.treatedDay;
       diagnosedDay = latest(diagnosedDay, start);
       treatedDay = latest(treatedDay, this.#tables.isEvent[part] === 1 ? start : dated.treatedDay);
-      names.push(dated.name);
     }
+    const names = complete.map(({ fact }) => fact.name);
     const isLasting = this.#tables.isLasting[id] === 1;
     return conditionFact(
       {
@@ -297,7 +311,7 @@ function latest(one: number | null, two: number | null): number | null {
 
 function planHash(conditions: readonly DerivedCondition[]): number {
   let hash = 0;
-  for (const { id, needs } of conditions) hash = (Math.imul(hash, 0x01000193) + 4 * id + needs) | 0;
+  for (const { id, needs } of conditions) hash = (Math.imul(hash, 0x01000193) + NEEDS_SUMS * id + needs) | 0;
   return hash;
 }
 

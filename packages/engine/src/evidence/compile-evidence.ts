@@ -78,8 +78,8 @@ function ensureConditions({ medications, evidence }: ReferenceNames, conditions:
     conditions.ensure(whole);
     for (const { except } of parts) for (const name of except) conditions.ensure(name);
   }
-  const { dosageBands, measured, replacements = [], relapses = [] } = evidence;
-  for (const { condition } of [...dosageBands, ...measured, ...replacements, ...relapses])
+  const { dosageBands, measured, replacements = [], relapses = [], suspectedUses = [] } = evidence;
+  for (const { condition } of [...dosageBands, ...measured, ...replacements, ...relapses, ...suspectedUses])
     conditions.ensure(condition);
 }
 
@@ -132,6 +132,7 @@ function compileMedicationEvidence({
   );
   const replaced = conditionsOf(reference.evidence?.replacements ?? [], conditions, medications);
   const resumed = conditionsOf(reference.evidence?.relapses ?? [], conditions, medications);
+  const suspected = conditionsOf(reference.evidence?.suspectedUses ?? [], conditions, medications);
   return {
     firstExplainer: offsets(explainers),
     explainers: Int32Array.from(explainers.flat()),
@@ -143,6 +144,8 @@ function compileMedicationEvidence({
     assumed: Int32Array.from(assumed.flat()),
     firstGrave: offsets(grave),
     grave: Int32Array.from(grave.flat()),
+    firstSuspected: offsets(suspected),
+    suspected: Int32Array.from(suspected.flat()),
     pointedUse: idOf(pointedUse),
     mainUse: idOf((row, rowsOfConditions) => {
       const use = ordinaryMainUse(row, rowsOfConditions);
@@ -221,6 +224,7 @@ function compileCombinations(
     combinationOf: Int32Array.from(parts, ({ combination }) => combination),
     partCount: Uint8Array.from(parts, ({ count }) => PART_COUNT[count]),
     monthsApart: Uint16Array.from(parts, ({ monthsApart }) => monthsApart),
+    partDates: Uint8Array.from(parts, ({ dates }) => (dates === true ? 1 : 0)),
     firstPosting: offsets(postings),
     parts: Int32Array.from(postings.flat()),
     firstSite: offsets(sites),

@@ -1,19 +1,24 @@
 import type { ConditionFact } from '../facts.ts';
 
-/** Whether conditions implied by medications count, by certainty. A stated use counts as `always`. */
+/**
+ * Whether conditions implied by medications count, by certainty. A stated use counts as `always`. What is only suspected counts
+ * unless the product says otherwise, and never where usual uses do not.
+ */
 export interface InferencePolicy {
   readonly always: 'count' | 'ignore';
   readonly usual: 'count' | 'ignore';
+  readonly suspected?: 'count' | 'ignore';
 }
 
 /** Which of a product's choices a fact depends on; the numbers add up. */
-export const NEEDS = { nothing: 0, always: 1, usual: 2 } as const;
+export const NEEDS = { nothing: 0, always: 1, usual: 2, suspected: 4 } as const;
 /** The number of different sums of needs. */
-export const NEEDS_SUMS = 4;
+export const NEEDS_SUMS = 8;
 
 /** Whether a product counts facts with these needs. */
-export function countsNeeds({ always, usual }: InferencePolicy, needs: number): boolean {
+export function countsNeeds({ always, usual, suspected }: InferencePolicy, needs: number): boolean {
   if ((needs & NEEDS.always) !== 0 && always === 'ignore') return false;
+  if ((needs & NEEDS.suspected) !== 0 && suspected === 'ignore') return false;
   return (needs & NEEDS.usual) === 0 || usual === 'count';
 }
 

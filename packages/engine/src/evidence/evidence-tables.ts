@@ -49,6 +49,9 @@ export interface MedicationEvidence {
   /** [medication] → `grave` from here on: the grave uses that support the same use of another medication. */
   readonly firstGrave: Int32Array;
   readonly grave: Int32Array;
+  /** [medication] → first entry in `suspected`, those of `assumed` that only some products count. */
+  readonly firstSuspected: Int32Array;
+  readonly suspected: Int32Array;
   /** [medication] → what nearly everybody takes it for, or -1. */
   readonly pointedUse: Int32Array;
   /** [medication] → the ordinary condition that most take it for, if company may settle on it, or -1. */
@@ -87,6 +90,8 @@ export interface CombinationTables {
   readonly combinationOf: Int32Array;
   readonly partCount: Uint8Array;
   readonly monthsApart: Uint16Array;
+  /** [part] → 1 if the whole has its dates. */
+  readonly partDates: Uint8Array;
   /** [condition] → first entry in `parts`, the parts that it is; one more entry than conditions. */
   readonly firstPosting: Int32Array;
   readonly parts: Int32Array;

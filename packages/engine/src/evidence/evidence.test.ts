@@ -5,7 +5,7 @@ import { dayOf, formatDay } from '../calendar.ts';
 import { normalizeApplicant } from '../normalize.ts';
 import { Reference } from '../reference.ts';
 import { MEDICATION_NAMES, WORLD, WORLD_TOGETHER } from '../testing/world.ts';
-import type { DerivedFacts } from './derived-facts.ts';
+import { type DerivedFacts, NEEDS } from './derived-facts.ts';
 
 const AS_OF = dayOf(2026, 11, 16);
 
@@ -29,6 +29,27 @@ function derive(
   if (!normalized.ok) throw new Error('the applicant is invalid');
   return new Reference(world).derive(normalized.facts);
 }
+
+/** The world with insulin as a graver form of diabetes. */
+const [DIABETES] = WORLD_TOGETHER.conditions.filter(({ name }) => name === 'DIABETES');
+const WITH_FORMS: typeof WORLD_TOGETHER = {
+  ...WORLD_TOGETHER,
+  conditions: [
+    ...WORLD_TOGETHER.conditions,
+    ...(DIABETES ? [{ ...DIABETES, name: 'DIABETES ON INSULIN', severity: 'serious' as const }] : []),
+  ],
+  medications: [
+    ...WORLD_TOGETHER.medications,
+    {
+      ...(WORLD_TOGETHER.medications[0] as (typeof WORLD_TOGETHER.medications)[number]),
+      name: 'PUMP INSULIN',
+      ancestors: [],
+      uses: ['DIABETES ON INSULIN'],
+      prescriptions: [1],
+      indications: [{ condition: 'DIABETES ON INSULIN', certainty: 'always' }],
+    },
+  ],
+};
 
 function namesOf({ conditions }: DerivedFacts): string[] {
   return conditions.map(({ fact }) => fact.name);
@@ -145,6 +166,19 @@ describe('what a medication is taken for', () => {
     expect(namesOf(derived)).toEqual(expect.arrayContaining(['HIGH BLOOD PRESSURE', 'HEART FAILURE']));
   });
 
+  it('is only suspected where the catalog says so, until several others are often for the same', () => {
+    const needsOfFailure = (...names: readonly string[]) =>
+      derive({ medications: names.map((name) => ({ name })) }).conditions.find(
+        ({ fact }) => fact.name === 'HEART FAILURE',
+      )?.needs;
+    expect(needsOfFailure('CARVEDILOL')).toBe(NEEDS.usual | NEEDS.suspected);
+    expect(needsOfFailure('CARVEDILOL', 'COREG')).toBe(NEEDS.usual | NEEDS.suspected);
+    expect(needsOfFailure('CARVEDILOL', 'COREG', 'FUROSEMIDE')).toBe(NEEDS.usual);
+    expect(needsOfFailure('COREG')).toBe(NEEDS.usual);
+    const stated = derive({ medications: [{ name: 'CARVEDILOL', use: 'HEART FAILURE' }] });
+    expect(stated.conditions.map(({ needs }) => needs)).toEqual([NEEDS.always]);
+  });
+
   it('is no less in a catalog from before company settled a use', () => {
     const { evidence } = WORLD_TOGETHER;
     if (evidence === undefined) throw new Error('the world has no evidence');
@@ -238,6 +272,38 @@ describe('what a medication is taken for', () => {
       medications: [{ name: 'CARVEDILOL', use: 'HEART FAILURE' }],
     });
     expect(namesOf(derived)).toEqual(['HIGH BLOOD PRESSURE', 'HEART FAILURE']);
+  });
+});
+
+describe('a graver form that a medication implies beside a disclosed disease', () => {
+  const insulin = (condition: { name: string; diagnosed?: string }, more: object = {}) => {
+    const derived = derive(
+      { conditions: [condition], medications: [{ name: 'PUMP INSULIN', ...more }] },
+      WITH_FORMS,
+    );
+    const found = derived.conditions.find(({ fact }) => fact.name === 'DIABETES ON INSULIN')?.fact;
+    return [found?.youngestAtDiagnosis, found?.ageAtDiagnosis, found?.diagnosedDay];
+  };
+
+  it('began at any age from its diagnosis on', () => {
+    expect(insulin({ name: 'DIABETES', diagnosed: '2019-06-01' })).toEqual([55, 62, null]);
+    expect(insulin({ name: 'DIABETES', diagnosed: '1984' })).toEqual([19, 62, null]);
+    expect(insulin({ name: 'DIABETES', diagnosed: '2019-06-01' }, { lastFill: '2021-06-01' })).toEqual([
+      55,
+      57,
+      null,
+    ]);
+  });
+
+  it('began at an unknown age without a date, beside another disease, or beside a disease that is as grave', () => {
+    expect(insulin({ name: 'DIABETES' })).toEqual([-1, -1, null]);
+    expect(insulin({ name: 'COPD', diagnosed: '2019-06-01' })).toEqual([-1, -1, null]);
+    expect(insulin({ name: 'INSULIN SHOCK', diagnosed: '2019-06-01' })).toEqual([-1, -1, null]);
+  });
+
+  it('began on its first fill if that is stated', () => {
+    const [youngest, oldest] = insulin({ name: 'DIABETES', diagnosed: '1990' }, { firstFill: '2021-06-01' });
+    expect([youngest, oldest]).toEqual([57, 57]);
   });
 });
 

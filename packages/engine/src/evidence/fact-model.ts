@@ -3,6 +3,7 @@ import {
   conditionFact,
   diagnosedWith,
   type Facts,
+  foundBetween,
   impliedFact,
   type MedicationBasis,
   notOver,
@@ -12,7 +13,8 @@ import { Combiner } from './combiner.ts';
 import { ConditionRelations } from './condition-relations.ts';
 import { type DateConflict, type DerivedCondition, type DerivedFacts, NEEDS } from './derived-facts.ts';
 import type { EvidenceTables } from './evidence-tables.ts';
-import { MedicationReader, type ReadMedication } from './medication-reader.ts';
+import { MedicationReader } from './medication-reader.ts';
+import type { ReadMedication } from './medication-rows.ts';
 
 const NO_ROWS: readonly number[] = [];
 
@@ -140,9 +142,10 @@ export class FactModel {
       );
       // What is only assumed may not be there.
       const isLasting = needs === NEEDS.always && this.#tables.isLasting[condition] === 1;
+      const dated = this.#noOlderThanDisclosed(fact, condition, { conditions, facts });
       conditions.push({
         id: condition,
-        fact: isLasting ? notOver(fact, facts.asOf) : fact,
+        fact: isLasting ? notOver(dated, facts.asOf) : dated,
         maintained: null,
         needs,
         row: -1,
@@ -155,6 +158,31 @@ export class FactModel {
     for (const condition of indirect.supported) add(condition, 'supported', NEEDS.usual);
     for (const condition of indirect.usual) add(condition, 'usual', NEEDS.usual);
     for (const condition of dosed) add(condition, 'dosage', NEEDS.usual);
+    for (const condition of indirect.suspected) add(condition, 'usual', NEEDS.usual | NEEDS.suspected);
+  }
+
+  /**
+   * A graver form of a disclosed disease is no older than the disease: who takes insulin for diabetes that was found at 55 began with it
+   * at 55 or later. A stated first fill says it better.
+   */
+  #noOlderThanDisclosed(
+    fact: ConditionFact,
+    condition: number,
+    { conditions, facts }: { readonly conditions: readonly DerivedCondition[]; readonly facts: Facts },
+  ): ConditionFact {
+    if (!this.#tables.together || fact.diagnosedDay !== null) return fact;
+    let earliest: number | null = null;
+    for (const { id, row, fact: disease } of conditions) {
+      if (row === -1 || !this.#relations.isSameDisease(id, condition)) continue;
+      const isMilder = this.#relations.isGraver(condition, id);
+      if (disease.diagnosedEarliest === null) {
+        if (isMilder) return fact;
+      } else if (earliest === null ? isMilder : disease.diagnosedEarliest < earliest)
+        earliest = disease.diagnosedEarliest;
+    }
+    const latest = fact.treatedDay ?? facts.asOf;
+    if (earliest === null || earliest > latest) return fact;
+    return foundBetween(fact, { earliest, latest, birth: facts.birth });
   }
 
   #isDisclosed(condition: number, disclosed: readonly number[]): boolean {

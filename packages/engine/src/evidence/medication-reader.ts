@@ -3,34 +3,14 @@ import { UNKNOWN } from '../facts.ts';
 import type { DosageBand } from '../reference-names.ts';
 import type { ConditionRelations } from './condition-relations.ts';
 import { BAND_COUNTS, type EvidenceTables, type MedicationEvidence } from './evidence-tables.ts';
-import { entriesOf, isLapsed, isReadAlike } from './medication-rows.ts';
+import { entriesOf, isLapsed, isReadAlike, type ReadMedication } from './medication-rows.ts';
 
 const NONE: readonly number[] = [];
-
-/** A medication row with what it is taken for. */
-export interface ReadMedication {
-  readonly row: MedicationFact;
-  /** -1 for a name that the catalog does not know. */
-  readonly id: number;
-  /** The stated use, -1 if there is none or the catalog does not know it. */
-  readonly stated: number;
-  /** What it is taken for, by name; empty if that is not known. */
-  readonly uses: readonly string[];
-  /** What it always means, as far as that is not disclosed. */
-  readonly always: readonly number[];
-  /** What it counts as taken for although nobody said so: what others are taken for too, and its own common uses. */
-  readonly indirect: { readonly supported: readonly number[]; readonly usual: readonly number[] };
-  /** What its dosage says. */
-  readonly dosed: readonly number[];
-  /** [disclosed condition] → whether taking it is treatment of the condition; an event keeps its own day. */
-  readonly treats: readonly boolean[];
-  readonly isMaintenance: boolean;
-}
 
 /** So many other medications that are often for the same grave disease make a regimen for it. */
 const OTHERS_OF_REGIMEN = 2;
 
-const NOTHING: ReadMedication['indirect'] = { supported: NONE, usual: NONE };
+const NOTHING: ReadMedication['indirect'] = { supported: NONE, usual: NONE, suspected: NONE };
 
 /** The known uses of a medication, `explainers` from `first` until before `end`, and those that other medications support. */
 interface KnownUses {
@@ -152,7 +132,7 @@ export class MedicationReader {
 
   #uses(
     { row, id, explaining }: OwnReading,
-    { supported, usual: common }: ReadMedication['indirect'],
+    { supported, usual: common, suspected }: ReadMedication['indirect'],
   ): readonly string[] {
     if (row.use !== null) return [row.use];
     if (explaining.length > 0)
@@ -160,7 +140,8 @@ export class MedicationReader {
     if (id === -1) return [];
     const only = this.#medications.onlyUse[id] ?? -1;
     if (only !== -1) return [this.#nameOf(only)];
-    return this.#tables.together ? [...supported, ...common].map((condition) => this.#nameOf(condition)) : [];
+    const known = this.#tables.together ? [...supported, ...common, ...suspected] : NONE;
+    return known.map((condition) => this.#nameOf(condition));
   }
 
   #nameOf(condition: number): string {
@@ -175,15 +156,30 @@ export class MedicationReader {
   #indirect(reading: OwnReading, all: readonly OwnReading[]): ReadMedication['indirect'] {
     const { row, id } = reading;
     if (reading.isExplained) return this.#partOfRegimen(reading, all);
-    if (!this.#tables.together) return usual(this.#common(id));
+    if (!this.#tables.together) return { ...NOTHING, usual: this.#common(id) };
     const { supported, isSettled } = this.#supported(reading, all);
     if (isSettled) {
       const grave = this.#gravelySupported(reading, all).filter((use) => !supported.includes(use));
-      return { supported: grave.length === 0 ? supported : [...supported, ...grave], usual: NONE };
+      return { ...NOTHING, supported: grave.length === 0 ? supported : [...supported, ...grave] };
     }
-    const own = this.#commonAt(id, row);
-    if (supported.length === 0) return usual(own);
-    return { supported, usual: own.filter((use) => !supported.includes(use)) };
+    const own = this.#commonAt(id, row).filter((use) => !supported.includes(use));
+    if (own.length === 0 && supported.length === 0) return NOTHING;
+    const suspected = this.#suspected(own, reading, all);
+    return { supported, usual: own.filter((use) => !suspected.includes(use)), suspected };
+  }
+
+  /** The common uses that only some products count: several others that are often for the same grave use leave no doubt. */
+  #suspected(common: readonly number[], reading: OwnReading, all: readonly OwnReading[]): readonly number[] {
+    const { firstSuspected, suspected } = this.#medications;
+    const listed = entriesOf(suspected, firstSuspected[reading.id] ?? 0, firstSuspected[reading.id + 1] ?? 0);
+    if (listed.length === 0) return NONE;
+    return common.filter((use) => listed.includes(use) && !this.#isRegimen(use, reading, all));
+  }
+
+  /** Whether several other medications are often for the same use. */
+  #isRegimen(use: number, reading: OwnReading, all: readonly OwnReading[]): boolean {
+    const others = all.filter((other) => other !== reading && this.#isOftenFor(other, reading.id, use));
+    return others.length >= OTHERS_OF_REGIMEN;
   }
 
   /** The common uses that its dosage and its last fill leave. */
@@ -256,10 +252,9 @@ export class MedicationReader {
       (use) =>
         this.#isGraverThanExplained(use, reading) &&
         !this.#dosed(id, row, 'possible').includes(use) &&
-        all.filter((other) => other !== reading && this.#isOftenFor(other, id, use)).length >=
-          OTHERS_OF_REGIMEN,
+        this.#isRegimen(use, reading, all),
     );
-    return supported.length === 0 ? NOTHING : { supported, usual: NONE };
+    return supported.length === 0 ? NOTHING : { ...NOTHING, supported };
   }
 
   /** Whether another medication, of which nobody says what it is taken for, is often taken for the use. */
@@ -393,8 +388,4 @@ export class MedicationReader {
     const { firstExplainer, explainers } = this.#medications;
     return this.#lists(condition, medication, { first: firstExplainer, entries: explainers });
   }
-}
-
-function usual(conditions: readonly number[]): ReadMedication['indirect'] {
-  return conditions.length === 0 ? NOTHING : { supported: NONE, usual: conditions };
 }

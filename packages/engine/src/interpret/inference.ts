@@ -27,7 +27,7 @@ export function productRows(pack: FlatPack, reference: Reference, read: ReadFact
   const listed = listedConditions(pack, reference, read);
   if (listed.length > 0) return rowsWith(listed, pack, { ...read, reference });
   const { maintenance = 'treatment', inference } = pack;
-  const choices = `${maintenance} ${inference.always} ${inference.usual}`;
+  const choices = `${maintenance} ${inference.always} ${inference.usual} ${inference.suspected ?? 'count'}`;
   const known = shared.get(read.derived) ?? new Map<string, ProductRows>();
   shared.set(read.derived, known);
   const rows = known.get(choices) ?? rowsWith([], pack, { ...read, reference });

@@ -18,7 +18,8 @@ import { ConditionRelations } from '../evidence/condition-relations.ts';
 import { type DerivedCondition, NEEDS } from '../evidence/derived-facts.ts';
 import { BAND_COUNTS } from '../evidence/evidence-tables.ts';
 import { FactModel } from '../evidence/fact-model.ts';
-import { MedicationReader, type ReadMedication } from '../evidence/medication-reader.ts';
+import { MedicationReader } from '../evidence/medication-reader.ts';
+import type { ReadMedication } from '../evidence/medication-rows.ts';
 import { conditionFact, type Facts, type MedicationFact, UNKNOWN } from '../facts.ts';
 
 const MOST_MILLI = Number.MAX_SAFE_INTEGER;

@@ -72,12 +72,15 @@ function isDiagnosedAtAge(rule: AnyRule): rule is DiagnosedAtAgeRule {
 }
 
 function describeAge(row: ConditionFact): string {
-  return row.ageAtDiagnosis === UNKNOWN
-    ? 'age at diagnosis unknown'
+  const { youngestAtDiagnosis: youngest, ageAtDiagnosis: oldest } = row;
+  if (oldest === UNKNOWN) return 'age at diagnosis unknown';
+  const isVague = oldest - youngest > 1;
+  return isVague
+    ? `diagnosed between age ${youngest} and ${oldest}`
     : `diagnosed at age ${agesOf(row).join(' or ')}`;
 }
 
-/** Both ages that a vague date can mean: a rule fires when it would for one of them. */
+/** The youngest and the oldest age that a vague date can mean: a rule fires when it would for one of them. */
 function agesOf({ youngestAtDiagnosis, ageAtDiagnosis }: ConditionFact): number[] {
   return youngestAtDiagnosis === ageAtDiagnosis ? [ageAtDiagnosis] : [youngestAtDiagnosis, ageAtDiagnosis];
 }

@@ -86,6 +86,7 @@ export function randomPack(random: Random, variant: number, shape: RandomPackSha
     inference: {
       always: random.chance(0.8) ? 'count' : 'ignore',
       usual: random.chance(0.6) ? 'count' : 'ignore',
+      ...(variant % 3 === 1 && { suspected: 'ignore' as const }),
     },
     ...(random.chance(0.3) && { maintenance: random.pick(['treatment', 'none'] as const) }),
     ...(random.chance(0.7) && !isPlan && { riders: randomRiders(random, classCount) }),

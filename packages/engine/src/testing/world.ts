@@ -178,6 +178,7 @@ export const WORLD_TOGETHER: ReferenceNames = {
       { medication: 'CARVEDILOL', from: 0, below: 41, condition: 'HEART FAILURE', certainty: 'possible' },
     ],
     settledUses: ['HIGH BLOOD PRESSURE'],
+    suspectedUses: [{ medication: 'CARVEDILOL', condition: 'HEART FAILURE' }],
     measured: [
       { measurement: 'a1c', from: 6.5, below: null, condition: 'DIABETES' },
       { measurement: 'ejection_fraction', from: null, below: 40, condition: 'HEART FAILURE' },

@@ -28,7 +28,7 @@ const ORDINARY = SEVERITIES.indexOf('moderate');
 const LONG_AGO: Dates = { diagnosed: monthsAgo(150), lastTreatment: monthsAgo(130) };
 const STILL_TREATED: Dates = { diagnosed: monthsAgo(150), lastTreatment: monthsAgo(0) };
 
-/** The parts of a combination are never better than the whole with the later of their dates. */
+/** The parts of a combination are never better than the whole with the dates of the part that dates it, or with the later ones. */
 export function splittingChangesNothing(probe: ClassProbe): PropertyResult<EvidenceIgnored> {
   return compare(probe, function* () {
     for (const combination of probe.names.evidence?.combinations ?? []) {
@@ -52,8 +52,12 @@ function* splitOf({ parts, whole }: Combination, dates: Dates, probe: ClassProbe
     return second === undefined ? [] : [first.name, second.name];
   });
   if (names.length < 2) return;
+  const dating = Math.max(
+    0,
+    parts.findIndex((part) => part.dates === true),
+  );
   yield {
-    tested: { conditions: names.map((name, index) => ({ name, ...(index === 0 ? dates : earlier) })) },
+    tested: { conditions: names.map((name, index) => ({ name, ...(index === dating ? dates : earlier) })) },
     bound: { conditions: [{ name: whole, ...dates }] },
     texts: [names.join(' and '), whole],
   };

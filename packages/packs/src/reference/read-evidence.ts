@@ -24,6 +24,7 @@ const RELATED_COLUMNS = ['groups', 'note'] as const;
 
 const DIFFERENT = /^2 different (.+?)(?: \(not (.+)\))?$/;
 const TWICE = /^2 times (.+?) \((\d+) months apart\)$/;
+const DATING = /^(.+?) \(dates the whole\)$/;
 const AND_NARROWER = ' and narrower';
 const GROUP = 'group:';
 const CLASS = 'class:';
@@ -46,6 +47,7 @@ export const readEvidence = (
   const relapses = readMedicationConditions(files, 'relapses', { names, issues });
   const lasting = readLasting(files, names, issues);
   const settledUses = readSettledUses(files, names, issues);
+  const suspectedUses = readMedicationConditions(files, 'suspected-uses', { names, issues });
   return {
     combinations: readCombinations(files, names, issues),
     relatedGroups: readRelatedGroups(files, names, issues),
@@ -56,6 +58,7 @@ export const readEvidence = (
     ...(relapses.length > 0 && { relapses }),
     ...(lasting.length > 0 && { lasting }),
     ...(settledUses.length > 0 && { settledUses }),
+    ...(suspectedUses.length > 0 && { suspectedUses }),
   };
 };
 
@@ -95,7 +98,7 @@ type ReadPart = { readonly part: CombinationPart } | { readonly issue: TableIssu
 
 /**
  * `Stroke`, `group:Diabetes`, `2 different group:Cancer (not Cancer, Chemotherapy and narrower)`,
- * `2 times Stroke (1 months apart)`.
+ * `2 times Stroke (1 months apart)`, `Heart Attack (dates the whole)`.
  */
 const partOf = (
   row: TableRow<(typeof COMBINATION_COLUMNS)[number]>,
@@ -104,7 +107,8 @@ const partOf = (
 ): ReadPart => {
   const different = DIFFERENT.exec(text);
   const twice = TWICE.exec(text);
-  const name = different?.[1] ?? twice?.[1] ?? text;
+  const dating = DATING.exec(text);
+  const name = different?.[1] ?? twice?.[1] ?? dating?.[1] ?? text;
   const listed = different?.[2]?.split(',').map((each) => each.trim()) ?? [];
   const isGroup = name.startsWith(GROUP);
   const plain = isGroup ? name.slice(GROUP.length) : name;
@@ -118,6 +122,7 @@ const partOf = (
       subject: { type: isGroup ? 'condition_group' : 'condition', name: plain },
       except: listed.flatMap((each) => namesOf(each, names)),
       monthsApart: Number(twice?.[2] ?? 0),
+      ...(dating !== null && { dates: true }),
     },
   };
 };
@@ -210,7 +215,7 @@ const readLasting = (files: SourceFiles, names: EvidenceNames, issues: TableIssu
 /** A line about a class or a generic holds for every medication of it. */
 const readMedicationConditions = (
   files: SourceFiles,
-  name: 'replacements' | 'relapses',
+  name: 'replacements' | 'relapses' | 'suspected-uses',
   { names, issues }: { readonly names: EvidenceNames; readonly issues: TableIssue[] },
 ): { readonly medication: string; readonly condition: string }[] => {
   const table = readOptionalTable(files, name, MEDICATION_CONDITION_COLUMNS);
