@@ -18,8 +18,9 @@ export interface DisclosingHelps extends FindingPlace {
 }
 
 /**
- * Adds a condition or a medication to random applicants. Only a condition that explains a disclosed medication, another medication
- * that is stated to be taken for the same use, or one that settles an ordinary use may open a class. Premiums depend on the class alone, so if classes are in order of price, the premium does not fall either.
+ * Adds a condition or a medication to random applicants. Only a condition that explains a disclosed medication, or another medication
+ * that is stated to be taken for the same use, may open a class. One that settles an ordinary use opens no more than that use would
+ * if it were stated. Premiums depend on the class alone, so if classes are in order of price, the premium does not fall either.
  */
 export function disclosingNeverHelps(
   probe: ClassProbe,
@@ -39,8 +40,8 @@ export function disclosingNeverHelps(
     return { name, use, firstFill: diagnosed ?? null, lastFill: lastTreatment ?? null };
   };
   const settled = settledUses(probe.names);
-  const supports = ({ name, use }: ApplicantMedication, other: ApplicantMedication) =>
-    use == null ? settled.isBy(name, other.name) : reference.explains(use, other.name);
+  const supports = ({ use }: ApplicantMedication, other: ApplicantMedication) =>
+    use != null && reference.explains(use, other.name);
   for (let sample = 0; sample < samples; sample += 1) {
     const profile = random.pick(probe.profiles);
     const conditions = random.list(0, 2, condition);
@@ -59,7 +60,11 @@ export function disclosingNeverHelps(
       medications: added.medication === undefined ? medications : [...medications, added.medication],
     });
     findings.compared(after.length);
+    const stated = settled.withUses(medications, added.medication);
+    const allowed = stated === null ? [] : probe.open(profile, { conditions, medications: stated });
     for (const position of positionsOpenedBy(after, before)) {
+      // Every class that is open then is open with the stated use too.
+      if (((after[position] ?? 0) & ~((before[position] ?? 0) | (allowed[position] ?? 0))) === 0) continue;
       const variant = probe.variantAt(position);
       const besides = [...conditions, ...medications].map(({ name }) => name);
       findings.add(`${variant} ${disclosed}`, () => ({
@@ -74,17 +79,30 @@ export function disclosingNeverHelps(
   return findings.result;
 }
 
-/** Whether a medication without a stated use settles what another one is taken for, by what the catalog lists. */
-function settledUses({ conditions, medications, evidence }: ReferenceNames) {
+/**
+ * The medications of which company settles what they are taken for, by what the catalog lists: both are taken now and nobody says for what.
+ */
+export function settledUses({ conditions, medications, evidence }: ReferenceNames) {
   const rows = new Map(conditions.map((row) => [row.name, row]));
   const known = new Map(medications.map((row) => [row.name, row]));
-  const isBy = (name: string, other: string): boolean => {
+  /** The ordinary use that the one settles for the other; null if it settles none. */
+  const useBy = (name: string, other: string): string | null => {
     const [added, settled] = [known.get(name), known.get(other)];
-    if (added === undefined || settled === undefined) return false;
+    if (added === undefined || settled === undefined || added === settled) return null;
     const main = ordinaryMainUse(settled, rows);
     const pointed = pointedUse(added, rows);
-    if (main === null || pointed === null || evidence?.settledUses?.includes(main) !== true) return false;
-    return pointed === main || rows.get(pointed)?.ancestors.includes(main) === true;
+    if (main === null || pointed === null || evidence?.settledUses?.includes(main) !== true) return null;
+    return pointed === main || rows.get(pointed)?.ancestors.includes(main) === true ? main : null;
   };
-  return { isBy };
+  /** The medications with the uses that the added one settles as if they were stated; null if it settles none. */
+  const withUses = (
+    list: readonly ApplicantMedication[],
+    added: ApplicantMedication | undefined,
+  ): readonly ApplicantMedication[] | null => {
+    if (added === undefined || added.use != null) return null;
+    const settled = list.map((row) => (row.use == null ? useBy(added.name, row.name) : null));
+    if (settled.every((use) => use === null)) return null;
+    return list.map((row, at) => ({ ...row, use: settled[at] ?? row.use ?? null }));
+  };
+  return { useBy, withUses };
 }
