@@ -16,7 +16,7 @@ export class MeasuredValues {
 
   /**
    * Of two values of the same kind, wherever they are stated, the later one counts; if either may be the later one, the worse. One without a
-   * date was measured now.
+   * date was measured now. A row that names a disease as well has the date of the disease, which is not when the value was measured.
    */
   add(measured: readonly ReadMeasurement[], rowDate: string | null): void {
     for (const { measurement, value, dates } of measured) {

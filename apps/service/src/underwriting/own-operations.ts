@@ -57,6 +57,32 @@ export function withOwnOperations(
 }
 
 /**
+ * The date fields of a row that names a cancer and nothing but its operation, as they count for one of the two: "prostate cancer, prostate
+ * removed" was one disease, found and operated on about then. Null for any other row.
+ */
+export function asOneDisease<
+  Fields extends Pick<Row, 'diagnosed' | 'lastTreatment'> & { readonly text: string | null },
+>(
+  tables: readonly OwnOperations[],
+  { entries, row }: { readonly entries: readonly ReadEntry[]; readonly row: Fields },
+  { entry, asOf }: { readonly entry: ReadEntry; readonly asOf: Day },
+): Fields | null {
+  const { text } = row;
+  if (text === null || LATER_TREATMENT.test(text) || mayBeTreatedAgain(foldText(text))) return null;
+  if (entries.some(({ dates }) => dates.length > 0)) return null;
+  const names = entries.map(({ name }) => name);
+  const isOfOthers = (cancer: string): boolean => {
+    const own = operationsFor(tables, cancer, names);
+    return own.length > 0 && names.every((name) => name === cancer || own.includes(name));
+  };
+  const cancer = names.find(isOfOthers);
+  if (cancer === undefined || names.length < 2) return null;
+  const found = stateOf(row.diagnosed, asOf);
+  if (entry.name !== cancer || found === null || isStated(row.lastTreatment)) return row;
+  return { ...row, lastTreatment: endAfterSurgery(found, asOf) };
+}
+
+/**
  * The same over several rows: "prostate cancer" in one and "prostatectomy 2014" in another. A stated end of the treatment, another operation
  * whose day is not known, and a text that says that treatment goes on take precedence.
  */

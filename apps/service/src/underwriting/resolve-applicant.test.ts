@@ -10,6 +10,27 @@ const asOf = dayOfMoment(new Date('2026-11-15T12:00:00Z'));
 
 const read = textReader(snapshot);
 
+describe('a value beside a disease in one row', () => {
+  const measuredIn = (text: string, a1c?: number) => {
+    const asked = applicantWith('conditions', text);
+    const conditions = asked.conditions.map((row) => ({ ...row, diagnosed: '2010' }));
+    const measurements = a1c === undefined ? {} : { measurements: { a1c: { value: a1c } } };
+    return resolveApplicant(snapshot, { ...asked, conditions, ...measurements }, asOf).applicant.measurements
+      ?.a1c;
+  };
+
+  it('is not as old as the disease: the worse of it and a measurement counts', () => {
+    expect(measuredIn('diabetes type 2 a1c 9.2')).toEqual({ value: 9.2, date: null });
+    expect(measuredIn('diabetes type 2 a1c 9.2', 6.5)).toEqual({ value: 9.2, date: null });
+    expect(measuredIn('diabetes type 2 a1c 6.1', 6.5)).toEqual({ value: 6.5 });
+  });
+
+  it('has the date of a row that states nothing else', () => {
+    expect(measuredIn('A1C 9.2')).toEqual({ value: 9.2, date: '2010' });
+    expect(measuredIn('A1C 9.2', 6.5)).toEqual({ value: 6.5 });
+  });
+});
+
 describe('a row of conditions', () => {
   it.each([
     ['COPD, uses Trelegy', ['COPD'], ['Trelegy Ellipta']],

@@ -23,7 +23,7 @@ import { addNamed, type OtherEntry, UNDATED } from './named-elsewhere.ts';
 import { asOneDrug } from './one-drug.ts';
 import { withOperationsOfOtherRows, withOwnOperations } from './own-operations.ts';
 import { type RowDateConflict, RowDates } from './row-dates.ts';
-import { dosageInText, namesSeveral, ofItself } from './several-entries.ts';
+import { dosageInText, namesSeveral, rowDatesOf } from './several-entries.ts';
 import { type ShownNicotine, withShownNicotine } from './shown-nicotine.ts';
 
 export interface Resolved {
@@ -99,10 +99,10 @@ export function* resolveApplicantInSteps(
   const conditions: Applicant['conditions'][number][] = [];
   for (const [index, row] of asked.conditions.entries()) {
     const read = rows.resolve({ kind: 'conditions', index }, row);
-    measured.add(read.measured, row.diagnosed);
+    measured.add(read.measured, read.entries.length === 0 ? row.diagnosed : null);
     for (const entry of read.others) named.medications.push({ entry, index, use: read.use });
     const occurrences = read.entries.flatMap((entry) =>
-      dates.conditionOf(entry, read.isSeveral ? ofItself(entry, row) : row, index),
+      dates.conditionOf(entry, rowDatesOf(entry, read, { row, operations, asOf }), index),
     );
     for (const _ of occurrences) positions.conditions.push(index);
     conditions.push(...occurrences);

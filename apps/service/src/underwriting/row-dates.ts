@@ -10,6 +10,7 @@ import {
 import type { ReadEntry } from '@prequal/reading';
 import type { AskedCondition, AskedMedication, RowPlace, UnderwritingCommand } from './command.ts';
 import { daysBetween, endAfterSurgery } from './own-operations.ts';
+import { endByRemoval } from './removed-growths.ts';
 import {
   type DateContradiction,
   endsBefore,
@@ -68,14 +69,25 @@ export class RowDates {
     index: number,
   ): Applicant['conditions'] {
     const named = { place: { kind: 'conditions', index }, name: entry.name } as const;
-    const dated = {
-      diagnosed: this.#possible(row, 'diagnosed', named),
-      lastTreatment: this.#possible(row, 'lastTreatment', named),
-    };
+    const diagnosed = this.#possible(row, 'diagnosed', named);
+    const lastTreatment =
+      this.#possible(row, 'lastTreatment', named) ?? this.#endByRemoval(entry, row.text, diagnosed);
+    const dated = { diagnosed, lastTreatment };
     const own = this.#withAge(this.#withOwnDates(entry), row);
     const { occurrences, contradicted } = occurrencesOf(own, dated, this.#asOf);
     if (contradicted !== null) this.conflicts.push({ ...named, ...contradicted });
     return occurrences;
+  }
+
+  /** What was removed is over, if nothing else is said about its treatment. */
+  #endByRemoval(
+    { name, dates }: ReadEntry,
+    text: string | null | undefined,
+    diagnosed: string | null,
+  ): string | null {
+    const id = this.#tables?.conditionIds.get(name) ?? -1;
+    if (diagnosed === null || dates.length > 0 || this.#tables?.isCourse[id] !== 1) return null;
+    return endByRemoval(text, diagnosed, this.#asOf);
   }
 
   /**

@@ -1,6 +1,8 @@
-import type { EvidenceTables } from '@prequal/engine';
+import type { Day, EvidenceTables } from '@prequal/engine';
+import type { OwnOperations } from '@prequal/packs';
 import { type ReadEntry, statedDosage } from '@prequal/reading';
 import type { AskedCondition } from './command.ts';
+import { asOneDisease } from './own-operations.ts';
 
 /** A code without anything beside it is one statement. */
 const IS_CODE = /^\s*(?:icd\S*\s+)?[a-z]\d[0-9a-z.]*\s*$/i;
@@ -19,7 +21,7 @@ export function namesSeveral(
 }
 
 /** The date fields of a row of several conditions that say no more than the text beside this one does. */
-export function ofItself({ dates }: ReadEntry, row: AskedCondition): AskedCondition {
+function ofItself({ dates }: ReadEntry, row: AskedCondition): AskedCondition {
   const hasEnd = dates.some(({ isEnd, of }) => isEnd || of === 'treatment' || of === 'surgery');
   const hasStart = dates.some(({ isEnd }) => !isEnd);
   return {
@@ -29,6 +31,20 @@ export function ofItself({ dates }: ReadEntry, row: AskedCondition): AskedCondit
     diagnosed: hasStart ? row.diagnosed : null,
     lastTreatment: hasEnd ? row.lastTreatment : null,
   };
+}
+
+/** The date fields of a row as they count for one of its entries. */
+export function rowDatesOf(
+  entry: ReadEntry,
+  { entries, isSeveral }: { readonly entries: readonly ReadEntry[]; readonly isSeveral: boolean },
+  {
+    row,
+    operations,
+    asOf,
+  }: { readonly row: AskedCondition; readonly operations: readonly OwnOperations[]; readonly asOf: Day },
+): AskedCondition {
+  const one = asOneDisease(operations, { entries, row }, { entry, asOf });
+  return one ?? (isSeveral ? ofItself(entry, row) : row);
 }
 
 /** A text that names several medications does not say whose dosage it is. */

@@ -1,4 +1,4 @@
-import { parseCalendarDate, parseStatedDate } from '@prequal/engine';
+import { formatDay, parseCalendarDate, parseStatedDate } from '@prequal/engine';
 import { describe, expect, it } from 'vitest';
 import { shippedSnapshot } from '../../test/snapshot.ts';
 import { applicantWith } from '../../test/typed-rows.ts';
@@ -48,6 +48,40 @@ describe('a date of a treatment', () => {
       });
     },
   );
+
+  const inRow = (text: string, fields: { diagnosed?: string; lastTreatment?: string }) => {
+    const asked = applicantWith('conditions', text);
+    const conditions = asked.conditions.map((row) => ({ ...row, ...fields }));
+    const [row] = resolveApplicant(snapshot, { ...asked, conditions }, asOf).applicant.conditions;
+    const end = parseStatedDate(row?.lastTreatment ?? '', asOf);
+    return [row?.name, row?.diagnosed, end.ok ? formatDay(end.day) : null];
+  };
+
+  it.each([
+    ['melanoma in situ removed', 'Melanoma In Situ (Stage 0)'],
+    ['melanoma in situ', 'Melanoma In Situ (Stage 0)'],
+    ['melanoma removed', 'Cancer - Melanoma'],
+    ['colon cancer removed, no chemo', 'Colon Cancer'],
+    ['prostate cancer, prostate removed', 'Cancer - Prostate'],
+    ['kidney cancer, kidney removed', 'Cancer - Kidney'],
+  ])('%s: what was removed is over about when it was found', (text, name) => {
+    expect(inRow(text, { diagnosed: '2015' })).toEqual([name, '2015', '2016-12-31']);
+    expect(inRow(text, { diagnosed: '2015', lastTreatment: '2019' })).toEqual([name, '2015', '2019-12-31']);
+  });
+
+  it.each([
+    'melanoma',
+    'melanoma not removed',
+    'melanoma to be removed',
+    'melanoma removed twice',
+    'melanoma removed, still getting treatment',
+    'melanoma removed, came back',
+    'colon cancer removed, then chemo',
+    'prostate cancer, prostate removed, radiation',
+    'breast cancer, gallbladder removed',
+  ])('%s does not say that it is over', (text) => {
+    expect(inRow(text, { diagnosed: '2015' })[2]).toBe(null);
+  });
 
   it.each([
     ['prostate cancer, prostatectomy 2014', 'Cancer - Prostate', '2014'],
