@@ -1,10 +1,10 @@
-import { type ReadMeasurement, takeMeasurements } from './measurements-in-text.ts';
+import { takeMeasurements } from './measurements-in-text.ts';
 import { turnsMeaning } from './polarity.ts';
 import type { TextReaders } from './readers.ts';
 import { isRemark } from './remarks.ts';
 import { contentWords, namesOnlyForm } from './set-aside.ts';
 import { useWording } from './stated-use.ts';
-import type { ReadEntry, Reading } from './statement.ts';
+import type { BothKinds, ReadEntry, Reading } from './statement.ts';
 import { foldText } from './text-key.ts';
 import { asMedication } from './whole-texts.ts';
 import { wordsOf } from './words.ts';
@@ -12,19 +12,7 @@ import { wordsOf } from './words.ts';
 type Kind = 'condition' | 'medication';
 
 /** Misspellings are not assumed in the parts of a text. */
-type NamingReaders = Pick<TextReaders, 'readAsWritten' | 'wordingsOf'>;
-
-/** What a text names that is not of one kind, or of another kind than its list. */
-export interface BothKinds {
-  readonly conditions: readonly ReadEntry[];
-  readonly medications: readonly ReadEntry[];
-  /** What the text says that its medications are taken for. */
-  readonly use: string | null;
-  /** Whether a misspelling was assumed. */
-  readonly by?: 'spelling';
-  /** Values that the text states beside them. */
-  readonly measured?: readonly ReadMeasurement[];
-}
+type NamingReaders = Pick<TextReaders, 'readAsWritten' | 'readWordByWord' | 'wordingsOf'>;
 
 const TREATED =
   /(?:^|\s+)(?:(?:and|is|am|are|who|he|she|i|currently|now|also|been)\s+)*(?:on|takes?|taking|treated with|managed with|controlled (?:with|by)|prescribed|uses?|using)\s+/i;
@@ -55,6 +43,10 @@ const BESIDE_NAMES = /^(?:and|\d+(?:\.\d+)?(?:mg|mcg)?|mg|mcg|prn|daily|nightly|
  * left over.
  */
 export function readBothKinds(readers: NamingReaders, list: Kind, written: string): BothKinds | null {
+  return readTogether(readers, list, written) ?? readers.readWordByWord(list, written).read;
+}
+
+function readTogether(readers: NamingReaders, list: Kind, written: string): BothKinds | null {
   const text = list === 'medication' ? asMedication(foldText(written)) : written;
   const asWritten = readBoth(readers, list, text);
   if (asWritten !== null) return asWritten;

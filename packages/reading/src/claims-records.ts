@@ -4,6 +4,11 @@ const RECORDS: readonly (readonly [RegExp, string])[] = [
     /^(?:(?:RX|PHARMACY|SCRIPT)\s+(?:HX|HISTORY|HITS?|CHECK)(?:\s+\d{1,3}\s*(?:MOS?|MONTHS|M|YRS?|Y))?|MILLIMAN|INTELLISCRIPT|SCRIPTCHECK)\s*:?\s*/,
     '',
   ],
+  // Fields of a line, each with its name.
+  [/\bDAYS\s*:\s*\d{1,3}\b/g, ' '],
+  [/\bPRESCRIBER\s*:\s*[A-Z][A-Z'-]*(?:\s*,\s*[A-Z][A-Z.'-]*(?=\s|$))?/g, ' '],
+  [/\bPHARMACY\s*:?\s*[A-Z][A-Z\s'-]*?(?:#?\s*\d{2,6})?$/, ' '],
+  [/\bFILL(?:ED)?\s*:\s*(?=\d)/g, ' LAST FILLED '],
   [/#\s?\d{1,4}\b|\b(?:QTY|DISP)\.?\s*:?\s*#?\d{1,4}\b/g, ' '],
   [
     /\bDS\s?:?\s?\d{1,3}\b|\b\d{1,3}\s?DS\b|\b\d{1,3}[\s-]?DAYS?\s+SUPPLY\b|\bDAYS?\s+SUPPLY\s*:?\s*\d{1,3}\b/g,

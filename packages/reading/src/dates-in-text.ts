@@ -197,6 +197,23 @@ const DURATIONS: readonly DateForm[] = [
   relative(`(\\d{1,2})\\s*(YEARS|YRS)$`),
 ];
 
+/** A month without a year is of the past twelve. */
+const LOOSE_FORMS: readonly DateForm[] = [
+  {
+    pattern: new RegExp(
+      `(?<![A-Z0-9./-])(?:(?:BACK|EARLIER|EARLY|LATE|MID)\\s+)*(?:IN|SINCE|LAST|THIS(?:\\s+PAST)?|UNTIL|TILL)\\s+${MONTH}(?![A-Z0-9])(?!\\s*'?\\d)`,
+    ),
+    read: () => ({ value: PAST_YEAR, span: PAST_YEAR }),
+  },
+  {
+    pattern: new RegExp(
+      `(?<=\\b(?:DX'?E?D?|DIAGNOSED|STARTED|PLACED|DONE|REMOVED|STOPPED|ENDED|FINISHED)\\s)${MONTH}(?![A-Z0-9])(?!\\s*'?\\d)`,
+    ),
+    read: () => ({ value: PAST_YEAR, span: PAST_YEAR }),
+  },
+];
+const PAST_YEAR = '0 TO 12 MONTHS AGO';
+
 const UP_TO = /\b(?:UNTIL|TILL|THROUGH|THRU|HASTA)\b/;
 /** "2016-2018" and "2016 to 2018": something that began and ended. */
 const RANGE = new RegExp(`\\b(${YEAR})\\s*(?:[-–—]|\\bTO\\b)\\s*(${YEAR})\\b`, 'g');
@@ -207,7 +224,20 @@ const END =
   /\b(?:LAST|UNTIL|TILL|STOPPED|ENDED|QUIT|DISCONTINUED|THROUGH|THRU|FINISHED|COMPLETED|WAS ON|USED TO|OFF|HASTA)\b/;
 
 /** Extracts the dates of a folded text. Callers that know today's date decide whether they are valid. */
-export const takeDates = (folded: string): DatedText => {
+export const takeDates = (folded: string): DatedText => datesOf(folded, () => '');
+
+/** The same with a sign in the text in place of each date. A month without a year counts too, and how long something lasted does not. */
+export const markDates = (folded: string, signOf: (date: number) => string): DatedText =>
+  datesOf(folded, signOf, { more: LOOSE_FORMS, durations: [] });
+
+const datesOf = (
+  folded: string,
+  signOf: (date: number) => string,
+  { more, durations }: { readonly more: readonly DateForm[]; readonly durations: readonly DateForm[] } = {
+    more: [],
+    durations: DURATIONS,
+  },
+): DatedText => {
   if (!MAY_HOLD_A_TIME.test(folded)) return { rest: folded, dates: [] };
   const dates: TextDate[] = [];
   const take = (text: string, forms: readonly DateForm[]): string => {
@@ -219,14 +249,16 @@ export const takeDates = (folded: string): DatedText => {
         const isEnd = END.test(before) || UP_TO.test(match[0]);
         const of = isEnd ? null : treatmentAt(before, match[0], after);
         dates.push({ ...read(match), isEnd, ...(of !== null && { of }) });
-        rest = `${before} ${after}`;
+        rest = `${before}${signOf(dates.length - 1)} ${after}`;
       }
     }
     return rest;
   };
-  const undated = withoutTimes(take(withoutPeriods(folded).replace(RANGE, '$1 UNTIL $2'), FORMS));
+  const undated = withoutTimes(
+    take(withoutPeriods(folded).replace(RANGE, '$1 UNTIL $2'), [...FORMS, ...more]),
+  );
   const stated = dates.slice();
-  const rest = take(undated, DURATIONS);
+  const rest = take(undated, durations);
   // A duration beside a date says how long something lasted, not when it began.
   return { rest, dates: stated.length > 0 ? stated : dates };
 };

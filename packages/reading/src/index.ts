@@ -1,4 +1,4 @@
-export { type BothKinds, readBothKinds } from './both-kinds.ts';
+export { readBothKinds } from './both-kinds.ts';
 export { type TextDate, takeDates } from './dates-in-text.ts';
 export { bitCount, EditMatcher, letterMask, repeatMask } from './edit-distance.ts';
 export type { NoteFact } from './facts-in-notes.ts';
@@ -11,7 +11,8 @@ export { createReaders, type KindOfTexts, type TextReaders } from './readers.ts'
 export type { TextKind } from './set-aside.ts';
 export { statedDosage } from './stated-dosage.ts';
 export { statedUse, useWording } from './stated-use.ts';
-export type { ReadEntry, Reading } from './statement.ts';
+export type { BothKinds, ReadEntry, Reading } from './statement.ts';
 export { foldText, textKey } from './text-key.ts';
 export { mayBeTreatedAgain } from './treatment-dates.ts';
+export { isOfOthers, NOTHING_SAID, namesMore, type WordByWord } from './word-by-word/word-by-word.ts';
 export { indexWords, type WordIndex } from './word-index.ts';

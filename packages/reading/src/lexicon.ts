@@ -7,12 +7,20 @@ import { type Word, wordsOf } from './words.ts';
 /** How many texts are indexed in one step. */
 const STEP = 1000;
 
+/** The words of a text without fillers, in alphabetical order, and the entries that it leads to. */
+export interface NamedWords {
+  readonly words: readonly string[];
+  readonly names: readonly string[];
+}
+
 const asWord = (stem: string): Word => ({ written: stem, stem });
 
 /** Every text of one kind that leads to an entry, indexed for look-up. */
 export class Lexicon {
   readonly #exact: (key: string) => string | null;
   readonly #bags = new Map<string, string | string[]>();
+  /** [rarest of its words] → the texts of several words, each in the form of its bag. */
+  readonly #byRarest = new Map<string, string[]>();
   readonly #texts: readonly LexiconText[];
   readonly #spelling: SpellingIndex;
 
@@ -53,6 +61,36 @@ export class Lexicon {
     }
     yield;
     this.#addShortNames(this.#texts);
+    yield* this.#indexRarest();
+  }
+
+  *#indexRarest(): Generator<undefined, void> {
+    const counts = new Map<string, number>();
+    const bags = [...this.#bags.keys()].filter((bag) => bag.includes(' '));
+    for (const [at, bag] of bags.entries()) {
+      if (at % STEP === 0) yield;
+      for (const stem of bag.split(' ')) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+    }
+    const countOf = (stem: string) => counts.get(stem) ?? 0;
+    for (const [at, bag] of bags.entries()) {
+      if (at % STEP === 0) yield;
+      const rarest = bag.split(' ').reduce((least, stem) => (countOf(stem) < countOf(least) ? stem : least));
+      const known = this.#byRarest.get(rarest);
+      if (known === undefined) this.#byRarest.set(rarest, [bag]);
+      else known.push(bag);
+    }
+  }
+
+  /** The texts of several words of which each is one of these, with what they name. */
+  *textsWithin(stems: ReadonlySet<string>): Generator<NamedWords> {
+    for (const rarest of stems) {
+      for (const bag of this.#byRarest.get(rarest) ?? []) {
+        const words = bag.split(' ');
+        const names = this.#bags.get(bag);
+        if (names !== undefined && words.every((stem) => stems.has(stem)))
+          yield { words, names: typeof names === 'string' ? [names] : names };
+      }
+    }
   }
 
   exact(text: string): string | null {

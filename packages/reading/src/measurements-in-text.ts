@@ -31,6 +31,8 @@ export interface MeasuredText {
   readonly rest: string;
   /** The text without values: "low EF 35" keeps "low EF". */
   readonly named: string;
+  /** The text with a sign in place of each value and its name. */
+  readonly marked: string;
   /** Whether it gives a range, a limit or several values. A name may be written like one, but is no value: "Diabetes - A1C 9 to 10". */
   readonly isRange: boolean;
 }
@@ -73,6 +75,9 @@ const FORMS: readonly Form[] = [
   form(MEASURED_NAMES.cholesterol, ['total_cholesterol']),
 ];
 
+/** Stands for a measured value in a text. */
+export const MEASURED_SIGN = '§';
+
 const MAY_MEASURE = /\d|\bPSA\b/;
 /** A part of every name, so that most texts with a number are searched once. */
 const MAY_NAME = /A-?1-?C|B[/.]?P\b|PRES|TOLIC|EF\b|EJECTION|GFR|FILTRATION|PSA|HDL|CHOL|KIDNEY|RENAL/;
@@ -89,15 +94,17 @@ const ORDINARY_DENIAL =
  */
 export const takeMeasurements = (folded: string): MeasuredText => {
   const measured: ReadMeasurement[] = [];
-  if (!MAY_MEASURE.test(folded)) return { measured, rest: folded, named: folded, isRange: false };
+  if (!MAY_MEASURE.test(folded))
+    return { measured, rest: folded, named: folded, marked: folded, isRange: false };
   const withPressure = withPressureNamed(withOtherValues(folded));
   if (!MAY_NAME.test(withPressure))
-    return { measured, rest: withPressure, named: withPressure, isRange: false };
+    return { measured, rest: withPressure, named: withPressure, marked: withPressure, isRange: false };
   const latest = withLatestValues(withPressure);
   const single = withWorstValues(latest);
   const isRange = single !== withPressure;
   let rest = single;
   let named = single;
+  let marked = single;
   for (const { pattern, measures } of FORMS) {
     rest = rest.replace(pattern, (whole, name: string, ...groups: readonly unknown[]) => {
       const values = measures.map((measurement, at) => ({ measurement, text: String(groups[at]) }));
@@ -105,11 +112,18 @@ export const takeMeasurements = (folded: string): MeasuredText => {
       for (const { measurement, text } of values)
         measured.push({ measurement, value: Number(text), dates: [] });
       named = named.replace(whole, `${name} `);
+      marked = marked.replace(whole, ` ${MEASURED_SIGN} `);
       return ' ';
     });
   }
-  if (measured.length === 0) return { measured, rest, named, isRange };
-  return { measured, rest: withoutRemarks(rest, measured), named: withoutRemarks(named, measured), isRange };
+  if (measured.length === 0) return { measured, rest, named, marked, isRange };
+  return {
+    measured,
+    rest: withoutRemarks(rest, measured),
+    named: withoutRemarks(named, measured),
+    marked: withoutRemarks(marked, measured),
+    isRange,
+  };
 };
 
 const MEDS = '(?:MEDS?|MEDICATIONS?|MEDICINES?|PILLS?|TREATMENT)';

@@ -5,6 +5,7 @@ import { saysLittle } from './parts-of-texts.ts';
 import { pendingName, plannedThing, spreadOf } from './rewordings.ts';
 import { isOrdinary, namesOnlyForm, type TextKind } from './set-aside.ts';
 import { phrase, type Statement } from './statement.ts';
+import { ORDINARY_NAMES } from './word-by-word/harmless-words.ts';
 import type { Word } from './words.ts';
 
 /** Limits the time that a long text can take. */
@@ -19,7 +20,10 @@ export function namesWithin(all: readonly Word[], kind: TextKind, lexicon: Lexic
   for (let start = 0; start < words.length; start += 1) {
     for (let length = Math.min(LONGEST_PART, words.length - start); length > 0; length -= 1) {
       const run = words.slice(start, start + length);
-      const isName = !isOrdinary(run) && !namesOnlyForm(kind, run) && !run.every(saysLittle);
+      const isEveryday = length === 1 && words.length > 2 && ORDINARY_NAMES.has(run[0]?.written ?? '');
+      const isArticle = run.at(-1)?.written === 'A' && start + length < words.length;
+      const isName =
+        !isArticle && !isEveryday && !isOrdinary(run) && !namesOnlyForm(kind, run) && !run.every(saysLittle);
       const name = isName ? lexicon.nameOf(run) : null;
       if (name === null) continue;
       names.add(name);

@@ -8,18 +8,12 @@ import { namesWithin, pastStayIn, plannedIn, spreadIn } from './names-within.ts'
 import { statementOfRelative } from './not-the-applicant.ts';
 import { saysNothing } from './nothing-to-disclose.ts';
 import { readOrdinary } from './ordinary-words.ts';
-import {
-  dateBehind,
-  ENDS_WITH_DATE,
-  IN_MONTH,
-  NOT_KNOWN,
-  saysStopped,
-  withPastUse,
-} from './parts-of-texts.ts';
+import { IN_MONTH, NOT_KNOWN, saysStopped, withPastUse } from './parts-of-texts.ts';
 import { beforeDenial, deniesSince, namesNothing, polarityOf, turnsMeaning } from './polarity.ts';
 import { unlessRefused } from './refused-treatment.ts';
 import { beforeRemark, isRemark } from './remarks.ts';
 import { repeatedNames, reworded, withoutCount } from './rewordings.ts';
+import { runWithDates } from './run-with-dates.ts';
 import { listBeforeRemark } from './said-of-all.ts';
 import { segmentsOf } from './segments.ts';
 import {
@@ -36,8 +30,8 @@ import {
   DENIED,
   joined,
   namesIn,
-  namesWithDate,
   phrase,
+  type ReadEntry,
   type Reading,
   type Statement,
   UNREAD,
@@ -74,14 +68,15 @@ const MOST_SPELLING_SEARCHES = 6;
  */
 export class TextReader {
   readonly #kind: TextKind;
-  readonly #lexicon: Lexicon;
+  /** The names of this kind. */
+  readonly lexicon: Lexicon;
   #searchesLeft = 0;
   /** Of the parts of the text that is being read: each is looked at in several ways. */
   readonly #dated = new Map<string, DatedText>();
 
   constructor(kind: TextKind, lexicon: Lexicon) {
     this.#kind = kind;
-    this.#lexicon = lexicon;
+    this.lexicon = lexicon;
   }
 
   read(text: string): Reading {
@@ -91,8 +86,8 @@ export class TextReader {
     const measured = this.#kind === 'condition' ? this.#readMeasured(folded) : null;
     if (measured !== null) return measured;
     const signed = this.#kind === 'condition' ? withSigns(folded) : folded;
-    const exact = signed === folded ? this.#lexicon.exact(text) : null;
-    if (exact !== null && !isListOfNames(folded, this.#lexicon)) {
+    const exact = signed === folded ? this.lexicon.exact(text) : null;
+    if (exact !== null && !isListOfNames(folded, this.lexicon)) {
       return { status: 'recognized', entries: [{ name: exact, dates: [] }] };
     }
     const reading = asReading(this.#readAll(signed));
@@ -105,7 +100,15 @@ export class TextReader {
     return before === null ? reading : { ...reading, because: null, candidates: this.#namesWithin(before) };
   }
 
-  #namesWithin = (words: readonly Word[]): readonly string[] => namesWithin(words, this.#kind, this.#lexicon);
+  /** The entries of a part of a prepared text, without assuming misspellings; null if it is not understood. */
+  readPart(text: string): readonly ReadEntry[] | null {
+    this.#searchesLeft = 0;
+    const statement = this.#readText(text);
+    this.#dated.clear();
+    return statement.kind === 'entries' && statement.by === 'phrase' ? statement.entries : null;
+  }
+
+  #namesWithin = (words: readonly Word[]): readonly string[] => namesWithin(words, this.#kind, this.lexicon);
 
   #readAll(folded: string): Statement {
     this.#searchesLeft = MOST_SPELLING_SEARCHES;
@@ -128,7 +131,7 @@ export class TextReader {
   #readMeasured(folded: string): Reading | null {
     const { measured, rest, named, isRange } = takeMeasurements(folded);
     if (measured.length === 0 && rest === folded) return null;
-    if (isRange && this.#lexicon.exact(folded) !== null) return null;
+    if (isRange && this.lexicon.exact(folded) !== null) return null;
     if (!/[A-Z0-9]/.test(rest))
       return { status: 'recognized', entries: [], ...(measured.length > 0 && { measured }) };
     if (measured.length === 0) {
@@ -202,7 +205,7 @@ export class TextReader {
   /** "Failure, congestive heart", as in an index; two medications would be a combination. */
   #readTurned([first = '', second = '', ...more]: readonly string[]): Statement | null {
     if (this.#kind !== 'condition' || more.length > 0) return null;
-    const name = this.#lexicon.firstExact(`${second} ${first}`, `${second} ${first}S`);
+    const name = this.lexicon.firstExact(`${second} ${first}`, `${second} ${first}S`);
     const stay = name === null ? this.#ofCondition(pastStayIn, `${first} ${second}`) : phrase(name, []);
     return name !== null || stay === null ? stay : joined([this.#readStatement(first), stay]);
   }
@@ -240,15 +243,15 @@ export class TextReader {
 
   /** Checks that come before any word is ignored: the text itself, and statements that deny something. */
   #readDirectly(text: string): Statement | null {
-    const undated = this.#lexicon.exact(text);
+    const undated = this.lexicon.exact(text);
     if (undated !== null) return phrase(undated, []);
     const { rest, dates } = this.#datesIn(text);
     const words = wordsOf(rest);
-    const exact = this.#lexicon.exact(rest);
+    const exact = this.lexicon.exact(rest);
     if (exact !== null) return phrase(exact, dates);
     const isList = splitAt(rest, 0).length > 1;
     const [name, ...others] =
-      isList || namesOnlyForm(this.#kind, words) || isOrdinary(words) ? [] : this.#lexicon.withWords(words);
+      isList || namesOnlyForm(this.#kind, words) || isOrdinary(words) ? [] : this.lexicon.withWords(words);
     if (name !== undefined && others.length === 0) return phrase(name, dates);
     const polarity = polarityOf(this.#kind, words);
     if (polarity === 'affirmed') {
@@ -261,14 +264,14 @@ export class TextReader {
     }
     if (polarity === 'denied') return this.#denied(text);
     if (!mayBeApplicants(text))
-      return statementOfRelative(text, (part) => this.#readStatement(part), this.#lexicon);
+      return statementOfRelative(text, (part) => this.#readStatement(part), this.lexicon);
     const needed = this.#kind === 'condition' ? neededHelp(text) : [];
-    const names = [...needed.map((name) => this.#lexicon.exact(name)), ...this.#namesWithin(words)];
+    const names = [...needed.map((name) => this.lexicon.exact(name)), ...this.#namesWithin(words)];
     return { kind: 'unread', because: null, names: names.filter((each) => each !== null) };
   }
 
   #ofCondition = (read: (text: string, lexicon: Lexicon) => Statement | null, text: string) =>
-    this.#kind === 'condition' ? read(text, this.#lexicon) : null;
+    this.#kind === 'condition' ? read(text, this.lexicon) : null;
 
   #denied(text: string): Statement {
     const before = this.#kind === 'medication' ? beforeDenial(this.#kind, wordsOf(text)) : null;
@@ -281,7 +284,7 @@ export class TextReader {
 
   /** "Prostate cancer spread to bone": the cancer, and what the catalog calls its spread. */
   #readSpread(text: string): Statement | null {
-    const spread = this.#kind === 'condition' ? spreadIn(text, this.#lexicon) : null;
+    const spread = this.#kind === 'condition' ? spreadIn(text, this.lexicon) : null;
     if (spread === null || spread.from === '') return spread?.found ?? null;
     return joined([this.#readStatement(spread.from), spread.found]);
   }
@@ -306,7 +309,7 @@ export class TextReader {
       statement.kind === 'entries' && statement.by === 'phrase' ? statement.entries : [];
     if (entry === undefined || others.length > 0) return null;
     const repeated = counted.count < 2 ? [] : repeatedNames(entry.name);
-    return phrase(this.#lexicon.firstExact(...repeated) ?? entry.name, dates);
+    return phrase(this.lexicon.firstExact(...repeated) ?? entry.name, dates);
   }
 
   /** "Diabetic no insulin": the part before the denial counts if it is read as an entry, and nothing behind it is lost. */
@@ -330,7 +333,7 @@ export class TextReader {
     const words = wordsOf(rest);
     for (const form of shorterForms(this.#kind, words)) {
       if (form.length < words.length && isOrdinary(form)) return UNREAD;
-      const [name, ...others] = namesOnlyForm(this.#kind, form) ? [] : this.#lexicon.namesOf(form);
+      const [name, ...others] = namesOnlyForm(this.#kind, form) ? [] : this.lexicon.namesOf(form);
       if (name === undefined) continue;
       return others.length === 0 ? phrase(name, dates) : { kind: 'several', names: [name, ...others] };
     }
@@ -360,7 +363,7 @@ export class TextReader {
     const words = wordsOf(rest);
     if (words.length < 2 || words.length > MOST_ITEMS || turnsMeaning(words)) return null;
     const nameOf = (run: readonly Word[]) =>
-      namesOnlyForm(this.#kind, run) ? null : this.#lexicon.nameOf(run);
+      namesOnlyForm(this.#kind, run) ? null : this.lexicon.nameOf(run);
     const names =
       segmentsOf(words, nameOf) ??
       (this.#kind === 'condition' ? segmentsOf(words, nameOf, isNeutral) : null) ??
@@ -368,13 +371,7 @@ export class TextReader {
     if (names === null) return null;
     const [only] = names;
     if (names.length === 1 && only !== undefined) return phrase(only, dates);
-    const before = dates.length === 1 ? dateBehind(text, rest) : null;
-    const [first, ...more] = before === null ? [] : (segmentsOf(wordsOf(before), nameOf) ?? []);
-    const isOfFirst = first === names[0] && more.length === 0;
-    // "PAD stent in leg 2021": a date at the end is of the last one.
-    const isOfLast = before === null && dates.length === 1 && ENDS_WITH_DATE.test(text);
-    const dated = isOfFirst ? 0 : isOfLast ? names.length - 1 : -1;
-    return namesWithDate(names, dates, dated);
+    return runWithDates({ text, rest, dates }, names, nameOf);
   }
 
   #readMisspelled(text: string): Statement {
@@ -389,7 +386,7 @@ export class TextReader {
       if (key === tried || this.#searchesLeft === 0) continue;
       tried = key;
       this.#searchesLeft -= 1;
-      const found = this.#lexicon.near(form);
+      const found = this.lexicon.near(form);
       if (found.kind === 'several') return { kind: 'several', names: found.names };
       if (found.kind === 'one')
         return { kind: 'entries', by: 'spelling', entries: [{ name: found.name, dates }] };

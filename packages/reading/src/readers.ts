@@ -6,6 +6,8 @@ import { TextReader } from './reader.ts';
 import type { TextKind } from './set-aside.ts';
 import type { Reading } from './statement.ts';
 import { foldText } from './text-key.ts';
+import { readNicotineKinds } from './word-by-word/nicotine.ts';
+import { readWordByWord, type WordByWord } from './word-by-word/word-by-word.ts';
 import { indexWords, type WordIndex } from './word-index.ts';
 import { wordsOf } from './words.ts';
 
@@ -24,6 +26,8 @@ export interface TextReaders {
   /** Reads a text; words that the catalog does not know are tried as slips or beginnings of words that it knows. */
   read(kind: TextKind, text: string): Reading;
   readAsWritten(kind: TextKind, text: string): Reading;
+  /** Reads a text that nothing else explains word by word. */
+  readWordByWord(list: 'condition' | 'medication', text: string): WordByWord;
   /** A text as it may have been meant, with words of the catalog for unknown ones. */
   wordingsOf(text: string): readonly Wording[];
 }
@@ -59,8 +63,17 @@ export const createReaders = (
     readers.set(kind, reader);
     return reader;
   }
-  const readAsWritten = (kind: TextKind, text: string): Reading =>
-    (readers.get(kind) ?? finish(prepareReader(kind))).read(text);
+  const readerOf = (kind: TextKind): TextReader => readers.get(kind) ?? finish(prepareReader(kind));
+  const readAsWritten = (kind: TextKind, text: string): Reading => readerOf(kind).read(text);
+  /** The entries and the candidates of a row are asked for one after the other. */
+  let last: { readonly list: string; readonly text: string; readonly said: WordByWord } | null = null;
+  const wordByWord: TextReaders['readWordByWord'] = (list, text) => {
+    if (last?.list !== list || last.text !== text) {
+      const kinds = { condition: readerOf('condition'), medication: readerOf('medication') };
+      last = { list, text, said: readWordByWord(kinds, list, text) };
+    }
+    return last.said;
+  };
   const wordingsOf = (text: string): readonly Wording[] => {
     const folded = foldText(text);
     return folded.length > LONGEST_TEXT || turnsMeaning(wordsOf(folded)) ? [] : words().wordingsOf(folded);
@@ -72,10 +85,13 @@ export const createReaders = (
     },
     read(kind, text) {
       const reading = readAsWritten(kind, text);
+      if (kind === 'nicotine' && !('entries' in reading))
+        return readNicotineKinds(readerOf(kind).lexicon, text) ?? reading;
       if (kind === 'nicotine' || !mayBeReworded(reading)) return reading;
       return onlyReading(wordingsOf(text), (wording) => readAsWritten(kind, wording)) ?? reading;
     },
     readAsWritten,
+    readWordByWord: wordByWord,
     wordingsOf,
   };
 };

@@ -90,6 +90,16 @@ const ORDINARY = setOf(
   'GAVE HIT DISH CAPS CHIP GIST MASH TRAPS PEP TED ALIGN AMEN RID SHOT SHOTS PILL PILLS',
 );
 
+/** Words of a prescription that end it, or are read otherwise. */
+const NOT_SIG = setOf(
+  'STOPPED STOP ENDED QUIT UNTIL TILL OFF OTHER KIND SORT SOMETHING LAST NEEDED PURPOSE BEFORE AFTER DURING TO FOR',
+);
+
+/** Whether a word only says how much, how and when of a medication is taken. */
+export const isSig = ({ written, stem }: Word): boolean =>
+  !NOT_SIG.has(written) &&
+  [AROUND_MEDICATIONS, FORMS, SALTS, RELEASES, DEVICES].some((set) => set.has(written) || set.has(stem));
+
 /** Whether all that is left of a longer text is an ordinary word. */
 export const isOrdinary = (words: readonly Word[]): boolean => {
   const named = words.filter((word) => !isFiller(word));

@@ -6,6 +6,21 @@ export interface ReadEntry {
   readonly name: string;
   /** Dates next to the name in the text. */
   readonly dates: readonly TextDate[];
+  /** Of a medication in a text of several: what it is taken for and how much, null if the text does not say so. */
+  readonly use?: string | null;
+  readonly dosage?: string | null;
+}
+
+/** What a text names that is not of one kind, or of another kind than its list. */
+export interface BothKinds {
+  readonly conditions: readonly ReadEntry[];
+  readonly medications: readonly ReadEntry[];
+  /** What the text says that its medications are taken for. */
+  readonly use: string | null;
+  /** Whether a misspelling was assumed. */
+  readonly by?: 'spelling';
+  /** Values that the text states beside them. */
+  readonly measured?: readonly ReadMeasurement[];
 }
 
 /** How a text was understood. Only the first two count in a decision. */

@@ -14,6 +14,9 @@ const AROUND = setOf(`
 `);
 const AMOUNT =
   /^(?:\d{1,3}(?:\.\d)?(?:MG|X|PPD|ST|ND|RD|TH)?|\d{1,2}[-/]\d{1,2}X?|\d{1,2}\/(?:DAY|WK|WEEK|MO|MONTH|YR|YEAR)|\.\d)$/;
+/** Whether a word only says how much tobacco or nicotine, how often, when and where. */
+export const saysHowMuch = (word: string): boolean => AROUND.has(word) || AMOUNT.test(word);
+
 /** Without these, somebody may have stopped, or takes something else. */
 const LAST_YEAR = /\b(?:LAST|QUIT|STOPPED|USED\s+TO|WAS|FORMER|EX|(?:19|20)\d\d)\b/;
 const COPENHAGEN = /\bCOPENHAG[A-Z]*\b/g;

@@ -3,7 +3,6 @@ import { readingOfCode, type TextDomain } from '@prequal/packs';
 import {
   type BothKinds,
   foldText,
-  namingText,
   type ReadEntry,
   type Reading,
   type ReadMeasurement,
@@ -13,7 +12,7 @@ import {
   useWording,
 } from '@prequal/reading';
 import type { CatalogSnapshot, DrugCodeSystem } from '../catalog/index.ts';
-import { inOrder } from './candidate-order.ts';
+import { candidateNames, type Unread } from './candidate-names.ts';
 import type { AskedRow, RowKind, RowPlace, UnderwritingCommand } from './command.ts';
 import { withContradictions } from './contradicted-denials.ts';
 import { withDatedReadings } from './dated-readings.ts';
@@ -23,7 +22,7 @@ import { addNamed, type OtherEntry, UNDATED } from './named-elsewhere.ts';
 import { asOneDrug } from './one-drug.ts';
 import { withOperationsOfOtherRows, withOwnOperations } from './own-operations.ts';
 import { type RowDateConflict, RowDates } from './row-dates.ts';
-import { dosageInText, namesSeveral, rowDatesOf } from './several-entries.ts';
+import { namesSeveral, rowDatesOf, useAndDosage } from './several-entries.ts';
 import { type ShownNicotine, withShownNicotine } from './shown-nicotine.ts';
 
 export interface Resolved {
@@ -69,7 +68,6 @@ const DATASET_OF: Record<TextDomain, NamedEntry['kind']> = {
   medication: 'medications',
   nicotine: 'nicotine_options',
 };
-const MOST_CANDIDATES = 5;
 /** Suggestions are the most expensive part of a row, so a request with many unknown texts gets only a few. */
 const MOST_SUGGESTED_ROWS = 20;
 
@@ -100,7 +98,7 @@ export function* resolveApplicantInSteps(
   for (const [index, row] of asked.conditions.entries()) {
     const read = rows.resolve({ kind: 'conditions', index }, row);
     measured.add(read.measured, read.entries.length === 0 ? row.diagnosed : null);
-    for (const entry of read.others) named.medications.push({ entry, index, use: read.use });
+    for (const entry of read.others) named.medications.push({ entry, index, use: entry.use ?? read.use });
     const occurrences = read.entries.flatMap((entry) =>
       dates.conditionOf(entry, rowDatesOf(entry, read, { row, operations, asOf }), index),
     );
@@ -119,10 +117,10 @@ export function* resolveApplicantInSteps(
       for (const entry of read.others) named.conditions.push({ entry, index, use: null });
     for (const entry of read.entries) {
       positions.medications.push(index);
+      const said = useAndDosage(entry, { row, stated: use, read });
       medications.push({
-        name: rows.byUse(entry.name, use ?? read.use),
-        use: use ?? read.use,
-        dosage: row.dosage ?? dosageInText(row.text, read.entries.length),
+        ...said,
+        name: rows.byUse(entry.name, said.use),
         ...dates.fillsOf(entry, read.isSeveral ? UNDATED : row, index),
       });
     }
@@ -192,8 +190,6 @@ interface ReadRow {
 function tablesOf({ compiled }: ResolvingCatalog): EvidenceTables | null {
   return compiled?.evidence.tables ?? null;
 }
-
-type Unread = Exclude<Reading, { readonly entries: unknown }>;
 
 /** A code that the catalog does not know, without a text to fall back to. */
 const UNKNOWN_CODE: Reading = { status: 'unrecognized', candidates: [], because: null };
@@ -369,24 +365,11 @@ class RowResolver {
   }
 
   #candidates(place: RowPlace, text: string, reading: Unread): NamedEntry[] {
-    const names = new Set(reading.candidates);
-    const { suggester } = this.#catalog;
-    // What is denied, or about a relative, is no disease of the applicant.
-    const isOther =
-      reading.status === 'unrecognized' && (reading.because === 'denied' || reading.because === 'relative');
-    const naming = isOther ? '' : namingText(domainOf(place), text);
-    if (
-      naming !== '' &&
-      names.size < MOST_CANDIDATES &&
-      suggester !== null &&
-      this.#suggestedRows < MOST_SUGGESTED_ROWS
-    ) {
-      this.#suggestedRows += 1;
-      for (const { name } of suggester.suggest(domainOf(place), naming, MOST_CANDIDATES)) names.add(name);
-    }
-    return inOrder([...names], text)
-      .slice(0, MOST_CANDIDATES)
-      .map((name) => this.#entry(domainOf(place), name));
+    const domain = domainOf(place);
+    const isLimited = this.#suggestedRows >= MOST_SUGGESTED_ROWS;
+    const found = candidateNames(this.#catalog, { domain, text, reading, isLimited, tables: this.#tables });
+    if (found.isSuggested) this.#suggestedRows += 1;
+    return found.names.map((name) => this.#entry(domain, name));
   }
 
   #entry(domain: TextDomain, name: string): NamedEntry {

@@ -1,7 +1,7 @@
 import type { Day, EvidenceTables } from '@prequal/engine';
 import type { OwnOperations } from '@prequal/packs';
 import { type ReadEntry, statedDosage } from '@prequal/reading';
-import type { AskedCondition } from './command.ts';
+import type { AskedCondition, AskedMedication } from './command.ts';
 import { asOneDisease } from './own-operations.ts';
 
 /** A code without anything beside it is one statement. */
@@ -47,7 +47,27 @@ export function rowDatesOf(
   return one ?? (isSeveral ? ofItself(entry, row) : row);
 }
 
-/** A text that names several medications does not say whose dosage it is. */
-export function dosageInText(text: string | null, medications: number): string | null {
-  return text === null || medications !== 1 ? null : statedDosage(text);
+/**
+ * What a medication is taken for, and how much: by the fields of its row, else by the words beside it, else by those of the whole text. A text
+ * that names several medications does not say whose dosage it is.
+ */
+export function useAndDosage(
+  entry: ReadEntry,
+  {
+    row,
+    stated,
+    read,
+  }: {
+    readonly row: Pick<AskedMedication, 'text' | 'use' | 'dosage'>;
+    /** What the field or the text of the row was read as. */
+    readonly stated: string | null;
+    readonly read: { readonly use: string | null; readonly entries: readonly ReadEntry[] };
+  },
+): { readonly use: string | null; readonly dosage: string | null } {
+  const isInField = row.use !== null && row.use.trim() !== '';
+  const inText = row.text === null || read.entries.length !== 1 ? null : statedDosage(row.text);
+  return {
+    use: isInField || entry.use === undefined ? (stated ?? read.use) : entry.use,
+    dosage: row.dosage ?? (entry.dosage === undefined ? inText : entry.dosage),
+  };
 }

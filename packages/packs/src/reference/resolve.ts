@@ -33,6 +33,8 @@ export interface TextResolver {
   read(domain: TextDomain, text: string): Reading;
   /** The same without assuming a misspelling of a word. */
   readAsWritten(domain: TextDomain, text: string): Reading;
+  /** Reads a text that nothing else explains word by word. */
+  readWordByWord: TextReaders['readWordByWord'];
   /** A text as it may have been meant, with words of the catalog for unknown ones. */
   wordingsOf: TextReaders['wordingsOf'];
   /** What a diagnosis code means; null if the catalog does not know it. */
@@ -161,6 +163,7 @@ export const resolverOf = (indexes: TextIndexes): TextResolver => {
     },
     read: (domain, text) => read[domain](text),
     readAsWritten: (domain, text) => readAsWritten[domain](text),
+    readWordByWord: readers.readWordByWord,
     wordingsOf: readers.wordingsOf,
     findCode: (code) => codes.find(codeKey(code) ?? statedCode(code)?.key ?? ''),
   };
