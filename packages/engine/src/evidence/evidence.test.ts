@@ -329,6 +329,26 @@ describe('conditions that count as another one together', () => {
     expect(whole?.fact.diagnosedDay).toBeNull();
   });
 
+  it('have the dates of the one that dates the whole, whatever those of the other are', () => {
+    const { evidence } = WORLD_TOGETHER;
+    if (evidence === undefined) throw new Error('the world has no evidence');
+    const combinations = evidence.combinations.map(({ whole, parts }) => ({
+      whole,
+      parts: parts.map((part) => ({ ...part, dates: part.subject.name === 'NEUROPATHY' })),
+    }));
+    const of = (diabetes: string | null, neuropathy: string | null) => {
+      const conditions = [
+        { name: 'DIABETES', diagnosed: diabetes },
+        { name: 'NEUROPATHY', diagnosed: neuropathy },
+      ];
+      const derived = derive({ conditions }, { ...WORLD_TOGETHER, evidence: { ...evidence, combinations } });
+      return derived.conditions.find(({ fact }) => fact.name === 'INSULIN SHOCK')?.fact.diagnosedDay;
+    };
+    expect(of(null, '2013-01-01')).toBe(dayOf(2013, 1, 1));
+    expect(of('2020-01-01', '2013-01-01')).toBe(dayOf(2013, 1, 1));
+    expect(of('2013-01-01', null)).toBeNull();
+  });
+
   it('include a condition that only a medication implies', () => {
     const derived = derive({ conditions: [{ name: 'NEUROPATHY' }], medications: [{ name: 'LANTUS' }] });
     expect(namesOf(derived)).toEqual(['NEUROPATHY', 'DIABETES', 'INSULIN SHOCK']);
