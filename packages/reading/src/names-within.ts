@@ -3,7 +3,7 @@ import { namesOfStay, pastStayFor } from './hospital-stays.ts';
 import type { Lexicon } from './lexicon.ts';
 import { saysLittle } from './parts-of-texts.ts';
 import { pendingName, plannedThing, spreadOf } from './rewordings.ts';
-import { isOrdinary, namesOnlyForm, type TextKind } from './set-aside.ts';
+import { isFiller, isOrdinary, namesOnlyForm, type TextKind } from './set-aside.ts';
 import { phrase, type Statement } from './statement.ts';
 import { ORDINARY_NAMES } from './word-by-word/harmless-words.ts';
 import type { Word } from './words.ts';
@@ -20,7 +20,8 @@ export function namesWithin(all: readonly Word[], kind: TextKind, lexicon: Lexic
   for (let start = 0; start < words.length; start += 1) {
     for (let length = Math.min(LONGEST_PART, words.length - start); length > 0; length -= 1) {
       const run = words.slice(start, start + length);
-      const isEveryday = length === 1 && words.length > 2 && ORDINARY_NAMES.has(run[0]?.written ?? '');
+      const said = run.filter((word) => !isFiller(word));
+      const isEveryday = said.length === 1 && words.length > 2 && ORDINARY_NAMES.has(said[0]?.written ?? '');
       const isArticle = run.at(-1)?.written === 'A' && start + length < words.length;
       const isName =
         !isArticle && !isEveryday && !isOrdinary(run) && !namesOnlyForm(kind, run) && !run.every(saysLittle);

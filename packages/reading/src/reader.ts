@@ -8,7 +8,7 @@ import { namesWithin, pastStayIn, plannedIn, spreadIn } from './names-within.ts'
 import { statementOfRelative } from './not-the-applicant.ts';
 import { saysNothing } from './nothing-to-disclose.ts';
 import { readOrdinary } from './ordinary-words.ts';
-import { IN_MONTH, NOT_KNOWN, saysStopped, withPastUse } from './parts-of-texts.ts';
+import { ENDS_WITH_DATE, IN_MONTH, NOT_KNOWN, saysStopped, withPastUse } from './parts-of-texts.ts';
 import { beforeDenial, deniesSince, namesNothing, polarityOf, turnsMeaning } from './polarity.ts';
 import { unlessRefused } from './refused-treatment.ts';
 import { beforeRemark, isRemark } from './remarks.ts';
@@ -34,6 +34,7 @@ import {
   type ReadEntry,
   type Reading,
   type Statement,
+  startsLast,
   UNREAD,
   withNeighborDates,
   withoutUndatedEnd,
@@ -346,7 +347,8 @@ export class TextReader {
     if (parts.length < 2 || parts.length > MOST_ITEMS) return null;
     const list = joined(parts.map((part) => this.#readStatement(part)));
     if (list.kind !== 'entries') return list.kind === 'several' ? list : null;
-    return strength === WITH_STRENGTH ? withNeighborDates(list) : list;
+    const isJoined = strength === 0 && this.#kind === 'condition' && ENDS_WITH_DATE.test(text);
+    return strength === WITH_STRENGTH || (isJoined && startsLast(list)) ? withNeighborDates(list) : list;
   }
 
   #readAlternatives(options: readonly string[]): Statement {

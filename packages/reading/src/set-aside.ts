@@ -173,11 +173,15 @@ const STEPS: Readonly<Record<TextKind, readonly Step[]>> = {
 const AMOUNTS = setOf(`
   FEW TIMES TIME WEEK WEEKS DAY DAYS DAILY NIGHT MORNING MONTH MONTHS YEAR YEARS YRS AGO LAST NEXT EVERY EACH PER TWICE ONCE COUPLE LOT LOTS
   MANY MUCH MORE LESS ABOUT AROUND ALL ANY SOME THINGS THING STUFF MYSELF HIMSELF HERSELF BAD LOST LOSE TRIED TRY NEED UNIT UNITS HOME OUT
-  BEING WATCHED FOUND NOW STILL SINCE UNTIL ONE TWO THREE FOUR FIVE TOLD SAYS THINK THINKS KIND OTHER HORSE OLD CANT COULD
+  BEING WATCHED FOUND NOW STILL SINCE UNTIL ONE TWO THREE FOUR FIVE TOLD SAYS THINK THINKS KIND OTHER HORSE OLD CANT COULD CAME
 `);
 
 /** "Stage 4", "type 1": the number tells names apart. */
 const isNumbered = (before: Word | undefined): boolean => before?.stem === 'STAGE' || before?.stem === 'TYPE';
+
+/** "The test came back": no part of the body. */
+const isBackAgain = (word: Word, before: Word | undefined): boolean =>
+  word.written === 'BACK' && /^(?:CAME|COMES?|GOES|GO|WENT)$/.test(before?.written ?? '');
 
 /** The words of a text that may name something, for suggestions. */
 export const namingWords = (kind: TextKind, words: readonly Word[]): readonly Word[] =>
@@ -185,6 +189,7 @@ export const namingWords = (kind: TextKind, words: readonly Word[]): readonly Wo
     (word, at) =>
       !isFiller(word) &&
       !AMOUNTS.has(word.written) &&
+      !isBackAgain(word, words[at - 1]) &&
       (!NUMERIC.test(word.written) || isNumbered(words[at - 1])) &&
       !(kind === 'medication' ? AROUND_MEDICATIONS : AROUND_CONDITIONS).has(word.written) &&
       !(kind === 'medication' ? AROUND_MEDICATIONS : AROUND_CONDITIONS).has(word.stem),

@@ -128,6 +128,12 @@ export function withNeighborDates(list: Extract<Statement, { readonly kind: 'ent
   return { ...list, entries: list.entries.map((entry) => (entry === only ? entry : { ...entry, dates })) };
 }
 
+/** Whether only the last entry of a list has a date, which says when it began: "PE and DVT 2016". */
+export const startsLast = ({ entries }: Extract<Statement, { readonly kind: 'entries' }>): boolean =>
+  entries.every(({ dates }, at) =>
+    at < entries.length - 1 ? dates.length === 0 : dates.length === 1 && dates[0]?.isEnd === false,
+  );
+
 function addEntry(entries: ReadEntry[], entry: ReadEntry): void {
   const at = entries.findIndex(({ name }) => name === entry.name);
   const known = entries[at];

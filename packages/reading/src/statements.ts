@@ -82,13 +82,18 @@ const ACROSS: readonly (readonly [RegExp, string])[] = [
     /\b(?:RECOVERING\s+)?(?:ALCOHOLIC|ALCOHOLISM|ALCOHOL\s+ABUSE)[\s,;(-]+(?:(?:BUT|NOW|BEEN|HAS|AND)\s+)*(?=(?:(?:CLEAN\s+AND\s+)?SOBER|QUIT\s+DRINKING)\b)/,
     '',
   ],
+  // Whoever is sober goes to meetings for it.
+  [
+    /(\b(?:SOBER|(?:QUIT|STOPPED)\s+DRINKING)\b[^,;]*\d[^,;]*)[,;]\s*(?:(?:GOES\s+TO|ATTENDS|STILL|IN|WITH)\s+)*AA(?:\s+MEETINGS?)?$/,
+    '$1',
+  ],
   [
     /(\b(?:ADDICT[A-Z]*|DEPENDENCE|ABUSE|HABIT)\b[^,;]*)[,;]\s*(?:(?:BUT|NOW|BEEN|HAS|AND)\s+)*CLEAN\s+(?=SINCE\b|FOR\b|\d)/,
     '$1 IN REMISSION ',
   ],
   // "Heart attack 2015, 2 stents": what the attack was treated with.
   [
-    /(\b(?:HEART\s+ATTACK|M\.?I|N?STEMI|INFARCTION|WIDOW\s?MAKER)\b[^,;]*\b(?:(?:19|20)\d\d|\d{1,2}\s+(?:YRS?|YEARS?|MONTHS?|MOS?)\s+AGO))(?:\s*[,;]\s*|\s+(?=(?:\d|ONE|TWO|THREE|FOUR|FIVE)\s+STENT))(?:HAD\s+|WITH\s+|GOT\s+)?(?=(?:(?:\d|ONE|TWO|THREE|FOUR|FIVE|AN?|TRIPLE|DOUBLE|QUADRUPLE)\s+)?(?:STENTS?|ANGIOPLASTY|BYPASS|CABG)$)/,
+    /(\b(?:HEART\s+ATTACK|ATAQUE\s+AL\s+CORAZON|INFARTO|M\.?I|N?STEMI|INFARCTION|WIDOW\s?MAKER)\b[^,;]*\b(?:(?:19|20)\d\d|\d{1,2}\s+(?:YRS?|YEARS?|MONTHS?|MOS?)\s+AGO|HACE\s+\d{1,2}\s+(?:ANOS?|MES(?:ES)?)))(?:\s*[,;]\s*|\s+(?=(?:\d|ONE|TWO|THREE|FOUR|FIVE)\s+STENT))(?:HAD\s+|WITH\s+|GOT\s+)?(?=(?:(?:\d|ONE|TWO|THREE|FOUR|FIVE|AN?|UN|DOS|TRES|CUATRO|TRIPLE|DOUBLE|QUADRUPLE)\s+)?(?:STENTS?|ANGIOPLASTY|BYPASS|CABG)$)/,
     '$1 WITH ',
   ],
   [
@@ -103,7 +108,7 @@ const ACROSS: readonly (readonly [RegExp, string])[] = [
 ];
 /** Each of these has one of these words, so most texts are searched once. */
 const MAY_BELONG_TOGETHER =
-  /KIDNEY|AMPUT|LOST|LOSS|ALCOHOL|CLEAN|ATTACK|\bM\.?I|STEMI|INFARCTION|WIDOW|PUMP|SCHEDULED|PENDING|ORDERED|PLANNED|NEEDED|NEXT|\bIN\b|LEG|ARM|FOOT|HAND/;
+  /KIDNEY|AMPUT|LOST|LOSS|ALCOHOL|SOBER|DRINKING|CLEAN|ATTACK|ATAQUE|INFARTO|\bM\.?I|STEMI|INFARCTION|WIDOW|PUMP|SCHEDULED|PENDING|ORDERED|PLANNED|NEEDED|NEXT|\bIN\b|LEG|ARM|FOOT|HAND/;
 const DOTTED = /\b(?:[A-Z]\.){2,}/g;
 
 /** "JAK2+", "gene +": a test that was positive. */
