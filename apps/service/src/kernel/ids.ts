@@ -1,6 +1,7 @@
 import { ID_PREFIXES, type IdKind, idPattern } from '@prequal/contract/vocabulary';
 import { monotonicFactory } from 'ulid';
 import { sha256 } from './hash.ts';
+import { invariant } from './invariant.ts';
 import { randomFraction, randomSecretBytes } from './randomness.ts';
 
 export type Id<K extends IdKind> = `${(typeof ID_PREFIXES)[K]}_${string}` & { readonly __kind: K };
@@ -16,7 +17,9 @@ const SHAPES = new Map<string, RegExp>(
 );
 
 export function newId<K extends IdKind>(kind: K, now: Date): Id<K> {
-  const time = now.getTime();
+  // The library takes no time, and 0 for none, as the time of the machine.
+  const time = Math.max(now.getTime(), 1);
+  invariant(Number.isFinite(time), 'an id was made at an invalid time');
   // Otherwise every id would carry the wrong time until the clock reaches it again, and data would be kept too long.
   const isCorrected = time < lastTime - CORRECTION_MS;
   if (isCorrected) nextUlid = monotonicFactory(randomFraction);
