@@ -307,8 +307,9 @@ describe('a move that is killed', () => {
   async function interrupted(step: MoveStep): Promise<{ readonly from: string; readonly to: string }> {
     const from = await buckets.directory.ofAccount(account.id);
     const to = from === 'main' ? 'second' : 'main';
-    const { databaseUrl } = installation.context.config;
-    const mover = startProcess('account-mover.js', [databaseUrl ?? '', account.id, to, step]);
+    const { databaseUrl, listenUrl } = installation.context.config;
+    const addresses = [databaseUrl ?? '', listenUrl ?? ''];
+    const mover = startProcess('account-mover.js', [...addresses, account.id, to, step]);
     expect(await mover.onMessage()).toBe('stopped');
     await mover.crash();
     await look();

@@ -41,7 +41,7 @@ export async function freshDatabase(
   });
   afterAll(async () => {
     await db.close();
-    await administer(admin, `drop database ${name} with (force)`);
+    await dropDatabase(admin, name);
   });
   return {
     db,
@@ -50,6 +50,19 @@ export async function freshDatabase(
     url: urlOf(connection),
     poolerUrl: pooled?.connectionString ?? null,
   };
+}
+
+/**
+ * Ends what a test or the pooler left connected, and waits for the server's own workers. `with (force)` would end those too,
+ * which a role that is neither a superuser nor in pg_signal_backend may not.
+ */
+async function dropDatabase(admin: pg.ClientConfig, name: string): Promise<void> {
+  await administer(
+    admin,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = '${name}' and backend_type = 'client backend'`,
+  );
+  await administer(admin, `drop database ${name}`);
 }
 
 function urlOf({ user = '', password, database, host = '', port }: pg.ClientConfig): string {

@@ -52,7 +52,10 @@ it('reconnects after a lost connection, and reports it', async () => {
   const clock = new VirtualClock();
   const { listener, take } = subscribe(clock);
   await take(2);
-  await db.query("select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%'");
+  await db.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where query ilike 'listen%' and datname = current_database()`,
+  );
   const again = take(2);
   const pump = setInterval(() => clock.advance(1000), 5);
   expect(await again).toEqual([

@@ -5,8 +5,14 @@ import { Buckets } from '../../dist/bucket-contexts.js';
 import { systemClock as clock, KeyRing } from '../../dist/kernel/index.js';
 import { openStorage } from '../../dist/storage/index.js';
 
-const [databaseUrl = '', accountId = '', target = '', stopAfter = ''] = process.argv.slice(2);
-const storage = await openStorage({ databaseUrl, dataDir: '', connections: 2, clock });
+const [databaseUrl = '', listenUrl = '', accountId = '', target = '', stopAfter = ''] = process.argv.slice(2);
+const storage = await openStorage({
+  databaseUrl,
+  listenUrl: listenUrl === '' ? null : listenUrl,
+  dataDir: '',
+  connections: 2,
+  clock,
+});
 const main = {
   config: /** @type {import('../../dist/config/index.js').Config} */ ({}),
   keys: new KeyRing([{ version: 1, root: Buffer.alloc(32, 7) }]),
