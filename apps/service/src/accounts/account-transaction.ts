@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/index.ts';
 import type { Home } from '../buckets/index.ts';
 import { emit } from '../events/index.ts';
 import { type Clock, type KeyRing, notFound, Problem } from '../kernel/index.ts';
-import type { Db, Tx } from '../storage/index.ts';
+import { type Db, joinTransaction, type Tx } from '../storage/index.ts';
 import { type AccountRow, announceAccessChange, lockAccount } from './account-store.ts';
 
 /** Who acts, as the audit log names them: an operator, a member, or `service` for what the service does itself. */
@@ -69,7 +69,6 @@ export interface AccountTransaction {
   readonly tx: Tx;
   readonly now: Date;
   readonly account: AccountRow;
-  readonly home: Home | null;
   record(
     action: string,
     subject: Readonly<Record<string, unknown>>,
@@ -79,19 +78,29 @@ export interface AccountTransaction {
   notify(notice: OwnerNotice): Promise<void>;
 }
 
+export interface AccountTransactionInput {
+  readonly deps: AccountDeps;
+  readonly actor: Actor;
+  readonly accountId: string;
+  /** Enters at home what the work will write. It runs before the transaction is opened: see `Home`. */
+  readonly enter?: ((home: Home) => Promise<void>) | undefined;
+}
+
 export async function withAccount<T>(
-  {
-    deps,
-    actor,
-    accountId,
-  }: { readonly deps: AccountDeps; readonly actor: Actor; readonly accountId: string },
+  { deps, actor, accountId, enter }: AccountTransactionInput,
   work: (accountTx: AccountTransaction) => Promise<T>,
 ): Promise<T> {
+  if (deps.home !== undefined) await enter?.(deps.home);
   return deps.db.transaction(async (tx) => {
     const account = await lockAccount(tx, accountId);
     if (account === null) throw notFound('account');
     return work(accountTransaction({ deps, actor, tx }, account));
   });
+}
+
+/** For use cases that join an open transaction. Nothing is entered at home any more: that was done before it was opened. */
+export function joinedDeps<Deps extends AccountDeps>(deps: Deps, tx: Tx): Deps {
+  return { ...deps, db: joinTransaction(tx), home: undefined };
 }
 
 export function accountTransaction(
@@ -103,7 +112,6 @@ export function accountTransaction(
     tx,
     now,
     account,
-    home: deps.home ?? null,
     record: async (action, subject, request) => {
       const sealed = request === undefined ? null : JSON.stringify(request);
       await recordAudit(

@@ -38,11 +38,18 @@ const LONGEST_NAME = 200;
 /** Deliberately loose: the only proof of an address is mail that arrives. */
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
 
-export async function createAccount(
-  deps: AccountDeps,
-  actor: Actor,
-  input: { readonly name: string; readonly email?: string | null },
-): Promise<Account> {
+export interface AccountInput {
+  readonly name: string;
+  readonly email?: string | null;
+  /** Drawn before, by whoever opened the transaction that this joins. */
+  readonly id?: string;
+}
+
+/** The name and address of a new account if they can be used. */
+export function checkedAccount(input: AccountInput): {
+  readonly name: string;
+  readonly email: string | null;
+} {
   const name = input.name.trim();
   if (name === '' || name.length > LONGEST_NAME) {
     throw new Problem('validation_error', `The name must be 1 to ${LONGEST_NAME} characters long.`, {
@@ -53,8 +60,13 @@ export async function createAccount(
   if (email !== null && !EMAIL.test(email)) {
     throw new Problem('validation_error', 'The email address is invalid.', { param: '/email' });
   }
+  return { name, email };
+}
+
+export async function createAccount(deps: AccountDeps, actor: Actor, input: AccountInput): Promise<Account> {
+  const { name, email } = checkedAccount(input);
   const now = deps.clock.now();
-  const id = newId('account', now);
+  const { id = newId('account', now) } = input;
   const row: AccountRow = {
     id,
     name,

@@ -1,6 +1,12 @@
-import { joinTransaction } from '../storage/index.ts';
 import { selectDueClosing, setClosing } from './account-store.ts';
-import { type AccountDeps, type Actor, type Done, refuse, withAccount } from './account-transaction.ts';
+import {
+  type AccountDeps,
+  type Actor,
+  type Done,
+  joinedDeps,
+  refuse,
+  withAccount,
+} from './account-transaction.ts';
 import { type Account, accountOf, closeAccount } from './accounts.ts';
 
 /** How long people can change their mind. */
@@ -44,7 +50,7 @@ export async function closeDueAccount(deps: AccountDeps): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const id = await selectDueClosing(tx, deps.clock.now());
     if (id === null) return false;
-    await closeAccount({ ...deps, db: joinTransaction(tx) }, 'service', id);
+    await closeAccount(joinedDeps(deps, tx), 'service', id);
     return true;
   });
 }

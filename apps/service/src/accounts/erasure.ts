@@ -1,7 +1,7 @@
 import { ERASURE, eraseSealedRequests } from '../audit/index.ts';
 import { type Db, eraseRows } from '../storage/index.ts';
 import { type AccountDeps, accountTransaction } from './account-transaction.ts';
-import { lockErasable, markErased } from './erasure-store.ts';
+import { lockErasable, markErased, selectErasable } from './erasure-store.ts';
 
 export const ERASURE_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -11,18 +11,23 @@ const DAY_MS = 86_400_000;
  * in its audit chain. Returns false when there is none left. Safe in several processes.
  */
 export async function eraseClosedAccount(deps: AccountDeps): Promise<boolean> {
-  return deps.db.transaction(async (tx) => {
-    const now = deps.clock.now();
-    const account = await lockErasable(tx, new Date(now.getTime() - ERASURE_DAYS * DAY_MS));
-    if (account === null) return false;
+  const now = deps.clock.now();
+  const closedBefore = new Date(now.getTime() - ERASURE_DAYS * DAY_MS);
+  const id = await selectErasable(deps.db, closedBefore);
+  if (id === null) return false;
+  // Before the erasure, which is tried again if it fails: entries that are left after it would be left forever.
+  await deps.home?.forgetAccount(id);
+  await deps.db.transaction(async (tx) => {
+    const account = await lockErasable(tx, { id, closedBefore });
+    // Another process was faster.
+    if (account === null) return;
     await markErased(tx, account.id, now);
     await eraseRows(tx, account.id);
-    await deps.home?.forgetAccount(account.id);
     await accountTransaction({ deps, actor: 'service', tx }, account).record(ERASURE, {
       account_id: account.id,
     });
-    return true;
   });
+  return true;
 }
 
 /**

@@ -50,7 +50,7 @@ export {
   removeMember,
   showMember,
 } from './members.ts';
-export { createWithOwner, inviteOwner, onboardAccount } from './onboarding.ts';
+export { type CreatedAccount, createWithOwner, inviteOwner, onboardAccount } from './onboarding.ts';
 export { makeOperatorAccount, operatorAccount } from './operator-account.ts';
 export { openSessionWithPasskey, passkeyMember, passkeyRequestOptions } from './passkeys/passkey-sign-in.ts';
 export {

@@ -1,3 +1,4 @@
+import type { Home } from '../buckets/index.ts';
 import { notFound, Problem } from '../kernel/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { countInvitation } from './account-store.ts';
@@ -11,6 +12,7 @@ import {
 import { selectMember } from './member-store.ts';
 import {
   checkedMember,
+  enterMember,
   insertNewMember,
   type Member,
   type MemberInput,
@@ -18,7 +20,15 @@ import {
   withMember,
 } from './members.ts';
 import { deleteInvitations } from './session-store.ts';
-import { drawTicket, INVITATION_MS, type SignInMail, signInLink } from './tickets.ts';
+import {
+  drawTicket,
+  enterTicket,
+  INVITATION_MS,
+  recordTicket,
+  type SignInMail,
+  type SignInTicket,
+  signInLink,
+} from './tickets.ts';
 
 const MOST_A_DAY = 50;
 
@@ -41,10 +51,34 @@ export async function inviteMember(
   actor: Actor,
   input: MemberInput,
 ): Promise<Invitation> {
-  const checked = checkedMember(input);
-  return withAccount({ deps, actor, accountId: input.accountId }, async (accountTx) =>
-    invite(deps, accountTx, { actor, member: await insertNewMember(deps.keys, accountTx, checked) }),
+  const invitee = checkedMember(input);
+  const { accountId } = input;
+  const ticket = drawInvitation(deps);
+  const enter = async (home: Home) => {
+    await enterMember(deps, home, invitee);
+    await home.addSecret({ ...ticket, accountId });
+  };
+  return withAccount({ deps, actor, accountId, enter }, (accountTx) =>
+    inviteInto(deps, accountTx, { actor, invitee, ticket }),
   );
+}
+
+export function drawInvitation({ clock }: InvitationDeps): SignInTicket {
+  return drawTicket(clock, INVITATION_MS);
+}
+
+/** Adds a member and invites them with a ticket that was entered at home before, as the address of the member was. */
+export async function inviteInto(
+  deps: InvitationDeps,
+  accountTx: AccountTransaction,
+  {
+    actor,
+    invitee,
+    ticket,
+  }: { readonly actor: Actor; readonly invitee: MemberInput; readonly ticket: SignInTicket },
+): Promise<Invitation> {
+  const member = await insertNewMember(deps.keys, accountTx, invitee);
+  return invite(deps, accountTx, { actor, member, ticket });
 }
 
 /** Invites a member again; the previous invitation ends. A member of another account does not exist. */
@@ -53,18 +87,26 @@ export async function renewInvitation(
   actor: Actor,
   { accountId, id }: { readonly accountId: string; readonly id: string },
 ): Promise<Invitation> {
-  return withMember(deps, { actor, id }, async (accountTx, row) => {
+  const ticket = drawInvitation(deps);
+  const enter: ReturnType<typeof enterTicket> = async (home, found) => {
+    if (found.accountId === accountId) await enterTicket(ticket)(home, found);
+  };
+  return withMember(deps, { actor, id, enter }, async (accountTx, row) => {
     if (row.accountId !== accountId) throw notFound('member');
     if (row.status === 'removed') refuse('A removed member cannot be invited.');
     await deleteInvitations(accountTx.tx, id);
-    return invite(deps, accountTx, { actor, member: memberOf(deps.keys, row) });
+    return invite(deps, accountTx, { actor, member: memberOf(deps.keys, row), ticket });
   });
 }
 
 async function invite(
   { keys, baseUrl, send }: InvitationDeps,
   accountTx: AccountTransaction,
-  { actor, member }: { readonly actor: Actor; readonly member: Member },
+  {
+    actor,
+    member,
+    ticket,
+  }: { readonly actor: Actor; readonly member: Member; readonly ticket: SignInTicket },
 ): Promise<Invitation> {
   const { tx, now, account } = accountTx;
   if (account.status !== 'provisioned') refuse(`Members of a ${account.status} account cannot sign in.`);
@@ -74,7 +116,7 @@ async function invite(
       headers: { 'Retry-After': String(secondsToNextDay(now)) },
     });
   }
-  const ticket = await drawTicket(keys, accountTx, { memberId: member.id, lifetimeMs: INVITATION_MS });
+  await recordTicket(keys, accountTx, { memberId: member.id, ticket });
   const invitation = { member, url: signInLink(baseUrl, ticket.text), expiresAt: ticket.expiresAt };
   if (member.email !== null) {
     const { name, email: to } = member;

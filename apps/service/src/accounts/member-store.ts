@@ -63,8 +63,12 @@ export async function hasAddress(tx: Tx, accountId: string, hashes: readonly Buf
 }
 
 /** Whether somebody with this address was a member before. */
-export async function wasRemoved(tx: Tx, accountId: string, hashes: readonly Buffer[]): Promise<boolean> {
-  const rows = await tx.query(
+export async function wasRemoved(
+  db: Pick<Db, 'query'>,
+  accountId: string,
+  hashes: readonly Buffer[],
+): Promise<boolean> {
+  const rows = await db.query(
     `select from members where account_id = $1 and email_hash = any ($2) and status = 'removed'`,
     [accountId, hashes],
   );
@@ -90,8 +94,8 @@ export async function selectAddressHashes(
   );
 }
 
-export async function countActiveMembers(tx: Tx, accountId: string): Promise<number> {
-  const rows = await tx.query(`select from members where account_id = $1 and status = 'active'`, [accountId]);
+export async function countActiveMembers(db: Pick<Db, 'query'>, accountId: string): Promise<number> {
+  const rows = await db.query(`select from members where account_id = $1 and status = 'active'`, [accountId]);
   return rows.length;
 }
 

@@ -1,7 +1,8 @@
 import { ADDRESS_PATTERN } from '@prequal/contract/vocabulary';
+import type { Home } from '../buckets/index.ts';
 import { type KeyRing, newId, notFound, Problem } from '../kernel/index.ts';
-import type { Tx } from '../storage/index.ts';
-import type { AccountRow } from './account-store.ts';
+import type { Db, Tx } from '../storage/index.ts';
+import { type AccountRow, selectAccount } from './account-store.ts';
 import {
   type AccountDeps,
   type AccountTransaction,
@@ -58,9 +59,22 @@ export interface MemberInput {
 
 export async function addMember(deps: AccountDeps, actor: Actor, input: MemberInput): Promise<Member> {
   const checked = checkedMember(input);
-  return withAccount({ deps, actor, accountId: input.accountId }, (accountTx) =>
+  const enter = (home: Home) => enterMember(deps, home, checked);
+  return withAccount({ deps, actor, accountId: input.accountId, enter }, (accountTx) =>
     insertNewMember(deps.keys, accountTx, checked),
   );
+}
+
+/** Enters the address of somebody who is about to become a member, unless the account cannot have them. */
+export async function enterMember(
+  { db, keys }: AccountDeps,
+  home: Home,
+  { accountId, email, role }: MemberInput,
+): Promise<void> {
+  const account = await selectAccount(db, accountId);
+  if (account === null) throw notFound('account');
+  await requireRoom(db, account, role);
+  await home.addAddress(addressHash(keys, email), accountId);
 }
 
 /** The same input with a name and an address that can be used in email. */
@@ -103,11 +117,7 @@ export async function insertNewMember(
   { name, email, role }: MemberInput,
 ): Promise<Member> {
   const { tx, now, account } = accountTx;
-  if (account.status === 'closed') refuse('A closed account cannot have new members.');
-  if ((await countActiveMembers(tx, account.id)) >= MOST_MEMBERS) {
-    refuse(`An account can have at most ${MOST_MEMBERS} members. Remove one first.`);
-  }
-  requireRoleOf(account, role);
+  await requireRoom(tx, account, role);
   const id = newId('member', now);
   const row: MemberRow = {
     id,
@@ -119,13 +129,20 @@ export async function insertNewMember(
     createdAt: now,
     lastSignedInAt: null,
   };
-  await accountTx.home?.addAddress(addressHash(keys, email), account.id);
   const taken =
     (await hasAddress(tx, account.id, addressHashes(keys, email))) ||
     !(await insertMember(tx, { ...row, emailHash: addressHash(keys, email) }));
   if (taken) refuse('This account already has a member with this email address.');
   await accountTx.record('member.add', { member_id: id, role }, { name, email });
   return memberOf(keys, row);
+}
+
+async function requireRoom(db: Pick<Db, 'query'>, account: AccountRow, role: Role): Promise<void> {
+  if (account.status === 'closed') refuse('A closed account cannot have new members.');
+  if ((await countActiveMembers(db, account.id)) >= MOST_MEMBERS) {
+    refuse(`An account can have at most ${MOST_MEMBERS} members. Remove one first.`);
+  }
+  requireRoleOf(account, role);
 }
 
 export async function listMembers(deps: AccountDeps, accountId: string): Promise<Member[]> {
@@ -186,15 +203,24 @@ export async function enterAddresses({ db, home }: AccountDeps): Promise<void> {
   for (const { hash, accountId } of await selectAddressHashes(db)) await home.addAddress(hash, accountId);
 }
 
+interface MemberTransactionInput {
+  readonly actor: Actor;
+  readonly id: string;
+  /** As for an account. The member is as it was before the account was locked. */
+  readonly enter?: (home: Home, found: MemberRow) => Promise<void>;
+}
+
 /** One action on one member, in a transaction that locks the account. */
 export async function withMember<T>(
   deps: AccountDeps,
-  { actor, id }: { readonly actor: Actor; readonly id: string },
+  { actor, id, enter }: MemberTransactionInput,
   work: (accountTx: AccountTransaction, row: MemberRow) => Promise<T>,
 ): Promise<T> {
   const found = await selectMember(deps.db, id);
   if (found === null) throw notFound('member');
-  return withAccount({ deps, actor, accountId: found.accountId }, async (accountTx) => {
+  const { accountId } = found;
+  const enterFound = async (home: Home) => enter?.(home, found);
+  return withAccount({ deps, actor, accountId, enter: enterFound }, async (accountTx) => {
     const row = await selectMember(accountTx.tx, id);
     if (row === null) throw notFound('member');
     return work(accountTx, row);

@@ -1,6 +1,7 @@
-import { type Db, joinTransaction } from '../storage/index.ts';
-import { selectAccount } from './account-store.ts';
-import { type AccountDeps, type AccountTransaction, withAccount } from './account-transaction.ts';
+import type { Home } from '../buckets/index.ts';
+import type { Db } from '../storage/index.ts';
+import { type AccountRow, selectAccount } from './account-store.ts';
+import { type AccountDeps, joinedDeps, withAccount } from './account-transaction.ts';
 import { countActiveMembers, selectMembersByAddress, wasRemoved } from './member-store.ts';
 import {
   addressHashes,
@@ -11,7 +12,8 @@ import {
   usableName,
 } from './members.ts';
 import type { Role } from './roles.ts';
-import { openSessionOf } from './sessions.ts';
+import { drawSession, openSessionOf } from './sessions.ts';
+import { addressHash } from './tables.ts';
 import type { TokenMode } from './token-format.ts';
 
 /** Somebody whose address an identity provider has verified. */
@@ -68,18 +70,32 @@ async function openIn(
   { email, name, role, accountId }: VouchedPerson & { readonly accountId: string },
   options: PersonOptions,
 ): Promise<PersonSession> {
-  if ((await selectAccount(deps.db, accountId)) === null) return { kind: 'no_member' };
-  return withAccount({ deps, actor: 'service', accountId }, async (accountTx) => {
+  const found = await selectAccount(deps.db, accountId);
+  if (found?.status !== 'provisioned') return { kind: 'no_member' };
+  // Whom the account refuses now is not entered at home, and not admitted in a moment either.
+  const isKnown = (await memberWith(deps, accountId, email)) !== undefined;
+  const early = isKnown ? null : await refusalOf(deps, found, { email, options });
+  if (early !== null) return early;
+  const session = drawSession(deps.clock);
+  const enter = async (home: Home) => {
+    if (!isKnown) await home.addAddress(addressHash(deps.keys, email), accountId);
+    await home.addSecret({ ...session, accountId });
+  };
+  return withAccount({ deps, actor: 'service', accountId, enter }, async (accountTx) => {
     const { tx, account } = accountTx;
     if (account.status !== 'provisioned') return { kind: 'no_member' };
-    const within = { ...deps, db: joinTransaction(tx) };
-    const members = await selectMembersByAddress(within.db, addressHashes(deps.keys, email));
-    const member = members.find((each) => each.accountId === accountId);
+    const within = joinedDeps(deps, tx);
+    const opened = async (memberId: string): Promise<PersonSession> => {
+      const input = { accountId, memberId, mode: options.mode, subject: SUBJECT, session };
+      const text = (await openSessionOf(within, input, proven))?.text;
+      return text === undefined ? { kind: 'no_member' } : { kind: 'opened', text };
+    };
+    const member = await memberWith(within, accountId, email);
     if (member !== undefined) {
       await followProvider(within, member, role);
-      return opened(within, { accountId, memberId: member.id }, options);
+      return opened(member.id);
     }
-    const refusal = await refusalOf(within, accountTx, { email, options });
+    const refusal = await refusalOf(within, account, { email, options });
     if (refusal !== null) return refusal;
     const input = {
       accountId,
@@ -87,9 +103,13 @@ async function openIn(
       name: usableName(name) ?? nameFromAddress(email),
       role: role ?? 'agent',
     } as const;
-    const { id: memberId } = await insertNewMember(deps.keys, accountTx, input);
-    return opened(within, { accountId, memberId }, options);
+    return opened((await insertNewMember(deps.keys, accountTx, input)).id);
   });
+}
+
+async function memberWith({ db, keys }: AccountDeps, accountId: string, email: string) {
+  const members = await selectMembersByAddress(db, addressHashes(keys, email));
+  return members.find((each) => each.accountId === accountId);
 }
 
 /** Gives agents and developers the role that the provider's groups say; other roles were given by people and stay. */
@@ -105,19 +125,10 @@ async function followProvider(
 /** Why somebody cannot become a member. Whom an owner removed stays out until an owner invites them again. */
 async function refusalOf(
   { db, keys }: AccountDeps,
-  { tx, account }: AccountTransaction,
+  account: AccountRow,
   { email, options }: { readonly email: string; readonly options: PersonOptions },
 ): Promise<PersonSession | null> {
   if (!(await options.isAdmitted(db, account.id))) return { kind: 'no_member' };
-  if (await wasRemoved(tx, account.id, addressHashes(keys, email))) return { kind: 'no_member' };
-  return (await countActiveMembers(tx, account.id)) >= MOST_MEMBERS ? { kind: 'full' } : null;
-}
-
-async function opened(
-  deps: AccountDeps,
-  member: { readonly accountId: string; readonly memberId: string },
-  { mode }: PersonOptions,
-): Promise<PersonSession> {
-  const session = await openSessionOf(deps, { ...member, mode, subject: SUBJECT }, proven);
-  return session === null ? { kind: 'no_member' } : { kind: 'opened', text: session.text };
+  if (await wasRemoved(db, account.id, addressHashes(keys, email))) return { kind: 'no_member' };
+  return (await countActiveMembers(db, account.id)) >= MOST_MEMBERS ? { kind: 'full' } : null;
 }

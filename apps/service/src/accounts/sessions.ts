@@ -1,4 +1,5 @@
-import { type KeyRing, notFound, randomBase62 } from '../kernel/index.ts';
+import type { Home } from '../buckets/index.ts';
+import { type Clock, type KeyRing, notFound, randomBase62 } from '../kernel/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { accountIsMoving } from './account-store.ts';
 import { type AccountDeps, withAccount } from './account-transaction.ts';
@@ -49,12 +50,25 @@ export async function openSessionWithTicket(
   return openSessionOf(deps, { ...owner, mode }, (tx, now) => consumeTicket(tx, hashes, now));
 }
 
+/** A session that is not open yet. */
+interface DrawnSession {
+  readonly text: string;
+  readonly expiresAt: Date;
+}
+
 interface SessionInput {
   readonly memberId: string;
   readonly accountId: string;
   readonly mode: TokenMode;
   /** What the audit log says besides who signed in. */
   readonly subject?: Readonly<Record<string, unknown>>;
+  /** Drawn before, by whoever opened the transaction that this joins. */
+  readonly session?: DrawnSession;
+}
+
+export function drawSession(clock: Clock): DrawnSession {
+  const expiresAt = new Date(clock.now().getTime() + LIFETIME_MS);
+  return { text: `ses_${randomBase62(RANDOM_LENGTH)}`, expiresAt };
 }
 
 /**
@@ -63,32 +77,30 @@ interface SessionInput {
  */
 export async function openSessionOf(
   deps: AccountDeps,
-  { memberId, accountId, mode, subject = {} }: SessionInput,
+  { memberId, accountId, mode, subject = {}, session = drawSession(deps.clock) }: SessionInput,
   useProof: (tx: Tx, now: Date) => Promise<boolean>,
 ): Promise<{ readonly text: string } | null> {
-  return withAccount({ deps, actor: `member:${memberId}`, accountId }, async (accountTx) => {
+  const enter = (home: Home) => home.addSecret({ ...session, accountId });
+  return withAccount({ deps, actor: `member:${memberId}`, accountId, enter }, async (accountTx) => {
     const { tx, now, account } = accountTx;
     if (!(await useProof(tx, now))) return null;
     const member = await selectMember(tx, memberId);
     if (member?.status !== 'active' || account.status !== 'provisioned') return null;
     const licenses = await selectLicenses(tx, accountId);
     const license = licenses.find(({ status }) => status === 'activated') ?? licenses[0];
-    const text = `ses_${randomBase62(RANDOM_LENGTH)}`;
-    const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-    await accountTx.home?.addSecret({ text, accountId, expiresAt });
     await insertSession(tx, {
-      hash: deps.keys.mac('token-hash', text),
+      hash: deps.keys.mac('token-hash', session.text),
       memberId,
       accountId,
       licenseId: license?.id ?? null,
       mode,
       createdAt: now,
       lastSeenAt: now,
-      expiresAt,
+      expiresAt: session.expiresAt,
     });
     await markSignedIn(tx, memberId, now);
     await accountTx.record('session.open', { member_id: memberId, ...subject });
-    return { text };
+    return { text: session.text };
   });
 }
 

@@ -1,7 +1,8 @@
-import { type KeyRing, randomBase62 } from '../kernel/index.ts';
+import type { Home } from '../buckets/index.ts';
+import { type Clock, type KeyRing, randomBase62 } from '../kernel/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { type AccountDeps, type AccountTransaction, type Actor, refuse } from './account-transaction.ts';
-import { selectMembersByAddress } from './member-store.ts';
+import { type MemberRow, selectMembersByAddress } from './member-store.ts';
 import { addressHashes, memberOf, withMember } from './members.ts';
 import { insertTicket } from './session-store.ts';
 
@@ -27,12 +28,15 @@ export interface SignInMail {
 }
 
 export async function issueTicket(deps: AccountDeps, actor: Actor, memberId: string): Promise<SignInTicket> {
-  return withMember(deps, { actor, id: memberId }, async (accountTx, row) => {
+  const ticket = drawTicket(deps.clock);
+  const enter = enterTicket(ticket);
+  return withMember(deps, { actor, id: memberId, enter }, async (accountTx, row) => {
     if (row.status === 'removed') refuse('A removed member cannot sign in.');
     if (accountTx.account.status !== 'provisioned') {
       refuse(`Members of a ${accountTx.account.status} account cannot sign in.`);
     }
-    return drawTicket(deps.keys, accountTx, { memberId });
+    await recordTicket(deps.keys, accountTx, { memberId, ticket });
+    return ticket;
   });
 }
 
@@ -45,13 +49,14 @@ export async function mailSignInLinks(
   { email, baseUrl }: { readonly email: string; readonly baseUrl: string },
   send: (tx: Tx, mail: SignInMail) => Promise<void>,
 ): Promise<void> {
-  for (const found of await selectMembersByAddress(deps.db, addressHashes(deps.keys, email))) {
-    await withMember(deps, { actor: 'service', id: found.id }, async (accountTx, row) => {
+  for (const { id } of await selectMembersByAddress(deps.db, addressHashes(deps.keys, email))) {
+    const ticket = drawTicket(deps.clock);
+    await withMember(deps, { actor: 'service', id, enter: enterTicket(ticket) }, async (accountTx, row) => {
       const { email: to, name } = memberOf(deps.keys, row);
       if (row.status === 'removed' || accountTx.account.status !== 'provisioned' || to === null) return;
-      const { text, expiresAt } = await drawTicket(deps.keys, accountTx, { memberId: row.id });
-      const link = signInLink(baseUrl, text);
-      await send(accountTx.tx, { accountId: row.accountId, to, name, link, expiresAt });
+      await recordTicket(deps.keys, accountTx, { memberId: row.id, ticket });
+      const link = signInLink(baseUrl, ticket.text);
+      await send(accountTx.tx, { accountId: row.accountId, to, name, link, expiresAt: ticket.expiresAt });
     });
   }
 }
@@ -65,16 +70,26 @@ export function ticketHashes(keys: KeyRing, text: string): Buffer[] {
   return keys.versions.map((version) => keys.mac('token-hash', text, version));
 }
 
-export async function drawTicket(
+/** A ticket that does not work yet: see `recordTicket`. */
+export function drawTicket(clock: Clock, lifetimeMs = LINK_MS): SignInTicket {
+  const expiresAt = new Date(clock.now().getTime() + lifetimeMs);
+  return { text: `sit_${randomBase62(RANDOM_LENGTH)}`, expiresAt };
+}
+
+/** Enters the ticket at home, unless its member can never sign in again. */
+export function enterTicket(ticket: SignInTicket) {
+  return async (home: Home, { accountId, status }: MemberRow): Promise<void> => {
+    if (status !== 'removed') await home.addSecret({ ...ticket, accountId });
+  };
+}
+
+/** From the end of the transaction on, the ticket lets the member sign in. */
+export async function recordTicket(
   keys: KeyRing,
-  accountTx: AccountTransaction,
-  { memberId, lifetimeMs = LINK_MS }: { readonly memberId: string; readonly lifetimeMs?: number },
-): Promise<SignInTicket> {
-  const { tx, now } = accountTx;
-  const text = `sit_${randomBase62(RANDOM_LENGTH)}`;
-  const expiresAt = new Date(now.getTime() + lifetimeMs);
-  await accountTx.home?.addSecret({ text, accountId: accountTx.account.id, expiresAt });
+  { tx, now, record }: AccountTransaction,
+  { memberId, ticket }: { readonly memberId: string; readonly ticket: SignInTicket },
+): Promise<void> {
+  const { text, expiresAt } = ticket;
   await insertTicket(tx, { hash: keys.mac('token-hash', text), memberId, createdAt: now, expiresAt });
-  await accountTx.record('member.link', { member_id: memberId, expires_at: expiresAt.toISOString() });
-  return { text, expiresAt };
+  await record('member.link', { member_id: memberId, expires_at: expiresAt.toISOString() });
 }

@@ -1,9 +1,11 @@
 import { DEFAULT_SCOPES, type TOKEN_STATUSES } from '@prequal/contract/vocabulary';
+import type { Home } from '../buckets/index.ts';
 import { type KeyRing, newId, notFound, Problem } from '../kernel/index.ts';
-import { lockAccount } from './account-store.ts';
+import { lockAccount, selectAccount } from './account-store.ts';
 import {
   type AccountDeps,
   type AccountTransaction,
+  type AccountTransactionInput,
   type Actor,
   accountTransaction,
   type Done,
@@ -42,6 +44,8 @@ export interface TokenParams {
   readonly scopes?: readonly Scope[];
   readonly lifetimeMs?: number | null;
   readonly name?: string | null;
+  /** Drawn before, by whoever opened the transaction that this joins. */
+  readonly text?: string;
 }
 
 export async function issueToken(deps: AccountDeps, actor: Actor, input: TokenParams): Promise<IssuedToken> {
@@ -49,10 +53,17 @@ export async function issueToken(deps: AccountDeps, actor: Actor, input: TokenPa
   const scopes = input.scopes ?? DEFAULT_SCOPES;
   if (scopes.length === 0)
     throw new Problem('validation_error', 'A token needs at least one scope.', { param: '/scopes' });
-  return withAccount({ deps, actor, accountId: license.accountId }, async (accountTx) => {
+  const { accountId } = license;
+  const text = input.text ?? drawToken(input.mode);
+  const enter = async (home: Home) => {
+    const account = await selectAccount(deps.db, accountId);
+    if (account?.status !== 'closed') await home.addSecret({ text, accountId, expiresAt: null });
+  };
+  return withAccount({ deps, actor, accountId, enter }, async (accountTx) => {
     if (accountTx.account.status === 'closed') refuse('The account is closed; tokens cannot be issued.');
     const expiresAt = input.lifetimeMs == null ? null : new Date(accountTx.now.getTime() + input.lifetimeMs);
     const issued = await mint(deps.keys, accountTx, {
+      text,
       licenseId: license.id,
       mode: input.mode,
       scopes,
@@ -83,7 +94,13 @@ export interface Rotation {
 
 /** The new token works at once; the old one keeps working for a day, so that clients can switch without downtime. */
 export async function rotateToken(deps: AccountDeps, actor: Actor, id: string): Promise<Rotation> {
-  return withToken({ deps, actor, id }, async (accountTx, old) => {
+  const found = await findToken(deps, id);
+  const text = drawToken(found.mode);
+  const enter = async (home: Home) => {
+    if (tokenStatus(found, deps.clock.now()) !== 'active') return;
+    await home.addSecret({ text, accountId: found.accountId, expiresAt: null });
+  };
+  return withToken({ deps, actor, found, enter }, async (accountTx, old) => {
     if (accountTx.account.status === 'closed' || old.revokedAt !== null)
       refuse('The token is revoked. Issue a new one.');
     if (old.rotatedAt !== null) refuse('The token was already rotated. Rotate its successor instead.');
@@ -91,7 +108,7 @@ export async function rotateToken(deps: AccountDeps, actor: Actor, id: string): 
       refuse('The token has expired. Issue a new one.');
     const overlapEnd = new Date(accountTx.now.getTime() + OVERLAP_MS);
     const expiresAt = old.expiresAt !== null && old.expiresAt < overlapEnd ? old.expiresAt : overlapEnd;
-    const issued = await mint(deps.keys, accountTx, old);
+    const issued = await mint(deps.keys, accountTx, { ...old, text });
     await markRotated(accountTx.tx, id, { now: accountTx.now, expiresAt });
     await accountTx.record('token.rotate', {
       token_id: id,
@@ -120,7 +137,8 @@ export async function revokeToken(
   actor: Actor,
   { id, reason }: { readonly id: string; readonly reason: string | null },
 ): Promise<Done<Token>> {
-  return withToken({ deps, actor, id }, async (accountTx, token) => {
+  const found = await findToken(deps, id);
+  return withToken({ deps, actor, found }, async (accountTx, token) => {
     if (token.revokedAt !== null) return { changed: false, value: token };
     await revoke(accountTx, token, reason ?? 'operator');
     return {
@@ -193,9 +211,11 @@ export function findCredential(
 async function mint(
   keys: KeyRing,
   accountTx: AccountTransaction,
-  input: Pick<TokenRow, 'licenseId' | 'mode' | 'scopes' | 'expiresAt' | 'name'>,
+  {
+    text,
+    ...input
+  }: Pick<TokenRow, 'licenseId' | 'mode' | 'scopes' | 'expiresAt' | 'name'> & { readonly text: string },
 ): Promise<IssuedToken> {
-  const text = drawToken(input.mode);
   const row: TokenRow = {
     id: newId('token', accountTx.now),
     licenseId: input.licenseId,
@@ -212,7 +232,6 @@ async function mint(
     revokedReason: null,
     lastUsedAt: null,
   };
-  await accountTx.home?.addSecret({ text, accountId: row.accountId, expiresAt: null });
   await insertToken(accountTx.tx, row);
   return { ...row, text };
 }
@@ -223,14 +242,23 @@ async function revoke(accountTx: AccountTransaction, token: TokenRow, reason: st
   await accountTx.raise('account.token_revoked', { token: facts(token), reason });
 }
 
+async function findToken({ db }: AccountDeps, id: string): Promise<TokenRow> {
+  const found = await db.transaction((tx) => selectToken(tx, id));
+  if (found === null) throw notFound('token');
+  return found;
+}
+
+interface TokenTransactionInput extends Omit<AccountTransactionInput, 'accountId'> {
+  /** The token as it was before the account was locked. */
+  readonly found: TokenRow;
+}
+
 async function withToken<T>(
-  { deps, actor, id }: { readonly deps: AccountDeps; readonly actor: Actor; readonly id: string },
+  { found, ...input }: TokenTransactionInput,
   work: (accountTx: AccountTransaction, token: TokenRow) => Promise<T>,
 ): Promise<T> {
-  const found = await deps.db.transaction((tx) => selectToken(tx, id));
-  if (found === null) throw notFound('token');
-  return withAccount({ deps, actor, accountId: found.accountId }, async (accountTx) => {
-    const token = await selectToken(accountTx.tx, id);
+  return withAccount({ ...input, accountId: found.accountId }, async (accountTx) => {
+    const token = await selectToken(accountTx.tx, found.id);
     if (token === null) throw notFound('token');
     return work(accountTx, token);
   });

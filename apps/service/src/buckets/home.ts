@@ -17,7 +17,8 @@ export interface OwnedSecret {
 
 /**
  * What a bucket other than the first one enters at home, each before the bucket has what it finds: an entry that finds
- * nothing does no harm, and what no entry finds could not be used.
+ * nothing does no harm, and what no entry finds could not be used. Never inside a transaction of the bucket: it would keep its
+ * connection and its locks while it waits for another connection, of which a pooler has few for all processes.
  */
 export interface Home {
   readonly db: Db;

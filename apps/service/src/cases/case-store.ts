@@ -85,11 +85,26 @@ export async function selectCase(
   return row === undefined ? null : withSealedLabel(row);
 }
 
-/** The same without its content, locked until the transaction ends. */
-export async function lockCase(
-  tx: Tx,
-  { accountId, id, now }: { readonly accountId: string; readonly id: string; readonly now: Date },
+interface CaseKey {
+  readonly accountId: string;
+  readonly id: string;
+  readonly now: Date;
+}
+
+/** The same without its content. */
+export async function selectCaseRow(
+  db: Pick<Db, 'query'>,
+  { accountId, id, now }: CaseKey,
 ): Promise<CaseRow | null> {
+  const [row] = await db.query<StoredRow<CaseRow>>(
+    `select ${COLUMNS} from cases where id = $2 and account_id = $1 and expires_at > $3`,
+    [accountId, id, now],
+  );
+  return row === undefined ? null : withSealedLabel(row);
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockCase(tx: Tx, { accountId, id, now }: CaseKey): Promise<CaseRow | null> {
   const [row] = await tx.query<StoredRow<CaseRow>>(
     `select ${COLUMNS} from cases where id = $2 and account_id = $1 and expires_at > $3 for update`,
     [accountId, id, now],

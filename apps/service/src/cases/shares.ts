@@ -9,7 +9,7 @@ import {
   randomBase62,
 } from '../kernel/index.ts';
 import { type Db, joinTransaction, type Tx } from '../storage/index.ts';
-import { lockCase } from './case-store.ts';
+import { lockCase, selectCaseRow } from './case-store.ts';
 import { requireMode } from './cases.ts';
 import {
   type CaseShareRow,
@@ -41,7 +41,16 @@ export interface ShareDeps {
 }
 
 export interface ShareInput {
+  readonly caseId: string;
   readonly expiresInDays?: number | undefined;
+}
+
+/** A link that does not work yet. */
+export interface DrawnShare {
+  readonly id: string;
+  readonly caseId: string;
+  /** When it ends at the latest. */
+  readonly expiresAt: Date;
 }
 
 /**
@@ -55,11 +64,29 @@ export class CaseShares {
     this.#deps = deps;
   }
 
+  /** Draws a link and enters it at home, if there is such a case. Never inside a transaction: see `Home`. */
+  async draw(
+    principal: PrincipalAccount,
+    { caseId, expiresInDays = DEFAULT_DAYS }: ShareInput,
+  ): Promise<DrawnShare> {
+    const { db, clock, home } = this.#deps;
+    const now = clock.now();
+    const expiresAt = new Date(now.getTime() + expiresInDays * DAY_MS);
+    const id = `shr_${randomBase62(SECRET_LENGTH)}`;
+    if (home !== undefined) {
+      const { accountId } = principal;
+      const key = { accountId, id: caseId, now };
+      requireMode(principal, isId('case', caseId) ? await selectCaseRow(db, key) : null);
+      await home.addSecret({ text: id, accountId, expiresAt });
+    }
+    return { id, caseId, expiresAt };
+  }
+
   /** A share ends with its case at the latest. */
   async create(
     tx: Tx | null,
     principal: PrincipalAccount,
-    { caseId, expiresInDays = DEFAULT_DAYS }: ShareInput & { readonly caseId: string },
+    { id, caseId, expiresAt }: DrawnShare,
   ): Promise<CaseShareRow> {
     const db = tx === null ? this.#deps.db : joinTransaction(tx);
     return db.transaction(async (open) => {
@@ -71,17 +98,10 @@ export class CaseShares {
           `A case can have at most ${MOST_SHARES} share links. Revoke them first.`,
         );
       }
-      const wanted = now.getTime() + expiresInDays * DAY_MS;
-      const share = {
-        id: `shr_${randomBase62(SECRET_LENGTH)}`,
-        caseId,
-        createdAt: now,
-        expiresAt: new Date(Math.min(wanted, saved.expiresAt.getTime())),
-      };
-      const { id: text, expiresAt } = share;
-      await this.#deps.home?.addSecret({ text, accountId: principal.accountId, expiresAt });
+      const ends = saved.expiresAt < expiresAt ? saved.expiresAt : expiresAt;
+      const share = { id, caseId, createdAt: now, expiresAt: ends };
       const { keys, hashedSince } = this.#deps;
-      await insertShare(open, now < hashedSince ? share : { ...share, id: storedShareId(keys, share.id) });
+      await insertShare(open, now < hashedSince ? share : { ...share, id: storedShareId(keys, id) });
       return share;
     });
   }

@@ -1,15 +1,13 @@
 import { TOKEN_MODES } from '@prequal/contract/vocabulary';
 import {
   type Account,
-  type AccountDeps,
   type Actor,
+  type CreatedAccount,
   closeAccount,
   createAccount,
   createWithOwner,
   type Done,
   type InvitationDeps,
-  type IssuedToken,
-  type License,
   listAccounts,
   makeOperatorAccount,
   onboardAccount,
@@ -131,16 +129,18 @@ async function createCommand(
   operator: Actor,
   { name, email, owner, mode }: CreateInput,
 ): Promise<CommandResult> {
-  const create = async (deps: AccountDeps): Promise<CreatedAccount> =>
-    mode === undefined
-      ? { account: await createAccount(deps, operator, { name, email }) }
-      : onboardAccount(deps, operator, { name, email, mode });
-  if (owner === undefined) return created(await create(context), bucket);
+  if (owner === undefined) {
+    const made =
+      mode === undefined
+        ? { account: await createAccount(context, operator, { name, email }) }
+        : await onboardAccount(context, operator, { name, email, mode });
+    return created(made, bucket);
+  }
   const { base, note } = await signInLinkBase(context.config);
   const mail = linkMail(context.config);
   const send: InvitationDeps['send'] = (tx, message) => enqueueSignInLink(tx, context, message);
   const deps = { ...context, baseUrl: base, send: mail === 'no_public_address' ? null : send };
-  const { invitation, ...made } = await createWithOwner(deps, operator, { owner, create });
+  const { invitation, ...made } = await createWithOwner(deps, operator, { owner, name, email, mode });
   const { member, url, expiresAt } = invitation;
   const { document, text, note: keep } = created(made, bucket);
   const notes = [keep, note, INVITATION_NOTES[mail]].filter((each) => each !== undefined);
@@ -165,12 +165,6 @@ const INVITATION_NOTES: Readonly<Record<LinkMail, string>> = {
   no_public_address:
     'The invitation is not mailed, because PREQUAL_PUBLIC_URL is not set: give it to the owner. It signs them in once.',
 };
-
-interface CreatedAccount {
-  readonly account: Account;
-  readonly license?: License;
-  readonly token?: IssuedToken;
-}
 
 function created({ account, license, token }: CreatedAccount, bucket: string) {
   const { text } = accountResult(account, bucket);

@@ -156,7 +156,7 @@ export interface ApiRoute extends RequestRules {
   readonly isWaiting?: boolean;
   /** Checks that are specific to this route, such as a cursor, before the request is counted. */
   check?(call: Call): void;
-  /** Network work, done after the request is counted and never inside a transaction. */
+  /** What must never happen inside a transaction, such as network work. Done after the request is counted. */
   before?(call: Call): Promise<unknown>;
   handle(call: Call, prepared: unknown): Promise<RouteResponse>;
 }

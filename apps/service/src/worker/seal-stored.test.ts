@@ -92,13 +92,14 @@ it('share links work before, while and after their ids are hashed', async () => 
   const cases = new CaseService({ ...deps, spend: async () => {}, sendShare: async () => {} });
   const shares = new CaseShares({ ...deps, hashedSince: since });
   const { id: caseId } = await cases.create(null, principal, content);
-  const before = await shares.create(null, principal, { caseId });
+  const share = async () => shares.create(null, principal, await shares.draw(principal, { caseId }));
+  const before = await share();
   await seal();
   expect(await storedShares()).toEqual([before.id]);
   expect(await shares.open(before.id)).toMatchObject({ accountId: ACCOUNT });
 
   clock.advance(DAY_MS + 20 * MINUTE_MS);
-  const after = await shares.create(null, principal, { caseId });
+  const after = await share();
   expect(await storedShares()).toEqual([before.id, expect.stringMatching(/^mac_/)]);
   for (const { id } of [before, after]) expect(await shares.open(id)).toMatchObject({ accountId: ACCOUNT });
 

@@ -1,4 +1,5 @@
 import type { ConsoleInput } from '@prequal/contract';
+import type { Home } from '../../buckets/index.ts';
 import { newId, notFound, Problem } from '../../kernel/index.ts';
 import { type AccountDeps, refuse } from '../account-transaction.ts';
 import { drawChallenge, spendChallenge } from '../challenges.ts';
@@ -63,16 +64,17 @@ export async function addPasskey(
       { param: '' },
     );
   }
-  return withMember(deps, { actor: `member:${owner.memberId}`, id: owner.memberId }, async (accountTx) => {
+  const { accountId, memberId } = owner;
+  // A sign-in with a passkey says whose it is by the id of the member.
+  const enter = (home: Home) => home.addSecret({ text: memberId, accountId, expiresAt: null });
+  return withMember(deps, { actor: `member:${memberId}`, id: memberId, enter }, async (accountTx) => {
     const { tx, now } = accountTx;
     if ((await selectPasskeys(tx, owner)).length >= MOST_PASSKEYS) {
       refuse(`A member can have at most ${MOST_PASSKEYS} passkeys. Remove one first.`);
     }
     const row = { ...made, ...ownerOf(owner), id: newId('passkey', now), createdAt: now, lastUsedAt: null };
-    // A sign-in with a passkey says whose it is by the id of the member.
-    await accountTx.home?.addSecret({ text: owner.memberId, accountId: owner.accountId, expiresAt: null });
     if (!(await insertPasskey(tx, row))) refuse('You already have this passkey.');
-    await accountTx.record('passkey.add', { member_id: owner.memberId, passkey_id: row.id });
+    await accountTx.record('passkey.add', { member_id: memberId, passkey_id: row.id });
     return passkeyOf(row);
   });
 }

@@ -2,7 +2,6 @@ import type { ConsoleData } from '@prequal/contract';
 import { memberActor } from '../../access/index.ts';
 import {
   type Account,
-  type AccountDeps,
   cancelClosing,
   changeLicense,
   changeLimits,
@@ -110,13 +109,12 @@ function operatorAccountRoutes(deps: ConsoleDeps, pages: OperatorPages): Console
       handle: async ({ session, body }) => {
         const input = { name: body.name, email: body.email ?? null };
         const actor = memberActor(session);
-        const create = async (within: AccountDeps) => ({
-          account: await createAccount(within, actor, input),
-        });
         const bucket = await deps.buckets.forNewAccount();
-        if (body.owner == null)
-          return enveloped(201, 'account', presentOperated((await create(bucket.accounts)).account));
-        const made = await createWithOwner(invitationDeps(bucket), actor, { owner: body.owner, create });
+        if (body.owner == null) {
+          const account = await createAccount(bucket.accounts, actor, input);
+          return enveloped(201, 'account', presentOperated(account));
+        }
+        const made = await createWithOwner(invitationDeps(bucket), actor, { ...input, owner: body.owner });
         const { invitation, ...owner } = presentInvited(made.invitation, deps.linkMail);
         return enveloped(201, 'account', { ...presentOperated(made.account), owner, invitation });
       },

@@ -31,9 +31,10 @@ export function caseShareRoutes(
     body: ShareBodySchema,
     bodyOptional: true,
     responses: { 201: { description: 'The link.', schema: ShareResponseSchema } },
-    handle: async ({ tx, principal, params, body, publicUrl }) => {
-      const input = { caseId: params.id, expiresInDays: body.expires_in_days };
-      const share = await shares.create(tx, principal, input);
+    before: ({ principal, params, body }) =>
+      shares.draw(principal, { caseId: params.id, expiresInDays: body.expires_in_days }),
+    handle: async ({ tx, principal, publicUrl }, drawn) => {
+      const share = await shares.create(tx, principal, drawn);
       return enveloped(201, 'case_share', presentShare(share, publicUrl));
     },
   });
