@@ -14,8 +14,12 @@ export interface InvoiceRow {
   readonly createdAt: Date;
 }
 
-export async function selectInvoice(tx: Tx, accountId: string, period: string): Promise<InvoiceRow | null> {
-  const [row] = await tx.query<InvoiceRow>(
+export async function selectInvoice(
+  db: Pick<Db, 'query'>,
+  accountId: string,
+  period: string,
+): Promise<InvoiceRow | null> {
+  const [row] = await db.query<InvoiceRow>(
     `select id, account_id as "accountId", number, period, total_cents as "totalCents", line_items as "lineItems",
        pdf, sha256, created_at as "createdAt"
      from invoices where account_id = $1 and period = $2`,
@@ -70,6 +74,11 @@ export async function takeInvoiceNumber(tx: Tx, year: number): Promise<number> {
     [year],
   );
   return only(rows, `invoice counter of ${year}`).last;
+}
+
+/** Until the transaction ends, nobody else reserves a number: two requests for one invoice take the same. */
+export async function lockReservedNumbers(tx: Tx): Promise<void> {
+  await tx.query('lock table reserved_invoice_numbers in share row exclusive mode');
 }
 
 /** The number that was reserved for the invoice of a month; null if there is none. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { recordAudit } from '../audit/index.ts';
 import { emit } from '../events/index.ts';
-import { newId, notFound, Problem, preciseMoney } from '../kernel/index.ts';
+import { invariant, newId, notFound, Problem, preciseMoney } from '../kernel/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { drawInvoice } from './invoice-pdf.ts';
 import {
@@ -9,13 +9,20 @@ import {
   insertInvoice,
   insertInvoicedUsage,
   insertReservedNumber,
+  lockReservedNumbers,
   selectInvoice,
   selectOwedUsage,
   selectReservedNumber,
   takeInvoiceNumber,
 } from './invoice-store.ts';
 import type { BillingDeps } from './ledger.ts';
-import { type BilledAccount, insertEntry, lockBilledAccount, sumEntries } from './ledger-store.ts';
+import {
+  type BilledAccount,
+  insertEntry,
+  lockBilledAccount,
+  selectBilledAccount,
+  sumEntries,
+} from './ledger-store.ts';
 import { type Bill, billOf } from './line-items.ts';
 import { isPeriod, periodOf } from './period.ts';
 
@@ -41,13 +48,15 @@ export async function issueInvoice(
   onIssued: OnIssued = async () => {},
 ): Promise<{ readonly issued: boolean; readonly invoice: Invoice }> {
   refuseBadPeriod(period, deps.clock.now());
+  const reserved = await reserveNumber(deps, { accountId, period });
   return deps.db.transaction(async (tx) => {
     const account = await lockBilledAccount(tx, accountId);
     if (account === null) throw notFound('account');
     const known = await selectInvoice(tx, accountId, period);
     if (known !== null) return { issued: false, invoice: known };
     const now = deps.clock.now();
-    const number = await numberOf(deps, tx, { accountId, period, now });
+    invariant(reserved !== null || deps.home === undefined, 'an invoice has no number of home');
+    const number = reserved ?? (await takeNumber(tx, now));
     const invoice = await write(tx, account, { period, now, number });
     const { id, totalCents, sha256 } = invoice;
     const subject = {
@@ -82,25 +91,25 @@ export async function previewInvoice(
   });
 }
 
-interface NumberParams extends InvoiceParams {
-  readonly now: Date;
-}
-
 /**
- * The number of the account's invoice. Numbers are counted at home. Elsewhere it is reserved there first, under the account
- * and the month: an attempt that fails after that takes the same number again, so that there are no gaps.
+ * The number of an invoice outside home, where numbers are counted; null at home, and for an invoice that was issued before.
+ * It is reserved under the account and the month: an attempt that fails after that takes the same number again, so that there
+ * are no gaps. Before the transaction of the invoice is opened: see `Home`.
  */
-async function numberOf(
-  { home }: BillingDeps,
-  tx: Tx,
-  { accountId, period, now }: NumberParams,
-): Promise<string> {
-  if (home === undefined) return takeNumber(tx, now);
-  return home.db.transaction(async (homeTx) => {
-    const reserved = await selectReservedNumber(homeTx, accountId, period);
+async function reserveNumber(
+  { db, clock, home }: BillingDeps,
+  { accountId, period }: InvoiceParams,
+): Promise<string | null> {
+  if (home === undefined) return null;
+  if ((await selectBilledAccount(db, accountId)) === null) throw notFound('account');
+  // It may have been issued where the account was before.
+  if ((await selectInvoice(db, accountId, period)) !== null) return null;
+  return home.db.transaction(async (tx) => {
+    await lockReservedNumbers(tx);
+    const reserved = await selectReservedNumber(tx, accountId, period);
     if (reserved !== null) return reserved;
-    const number = await takeNumber(homeTx, now);
-    await insertReservedNumber(homeTx, { accountId, period, number });
+    const number = await takeNumber(tx, clock.now());
+    await insertReservedNumber(tx, { accountId, period, number });
     return number;
   });
 }

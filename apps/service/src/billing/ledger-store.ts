@@ -7,6 +7,11 @@ export interface BilledAccount {
   readonly status: string;
 }
 
+export async function selectBilledAccount(db: Db, id: string): Promise<BilledAccount | null> {
+  const [row] = await db.query<BilledAccount>('select id, name, status from accounts where id = $1', [id]);
+  return row ?? null;
+}
+
 /** The account, locked until the transaction ends, so that its ledger changes one entry at a time. */
 export async function lockBilledAccount(tx: Tx, id: string): Promise<BilledAccount | null> {
   const [row] = await tx.query<BilledAccount>(

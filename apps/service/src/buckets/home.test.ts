@@ -19,6 +19,7 @@ import {
   renewInvitation,
   rotateToken,
 } from '../accounts/index.ts';
+import { issueInvoice } from '../billing/index.ts';
 import { CaseService, CaseShares } from '../cases/index.ts';
 import type { Principal } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
@@ -186,6 +187,22 @@ it('links to cases are entered before they are made, and not if there is no such
     code: 'not_found',
   });
   expect(statements).toBe(before);
+});
+
+it('the number of an invoice is reserved before it is issued, once for all who ask for it', async () => {
+  const period = clock.now().toISOString().slice(0, 7);
+  const request = { actor: ada, accountId, period };
+  const issued = await Promise.all([1, 2, 3].map(() => issueInvoice(deps, request)));
+  expect(issued.filter((each) => each.issued)).toHaveLength(1);
+  const other = await onboardAccount(deps, ada, { name: 'Agency', mode: 'live' });
+  const next = await issueInvoice(deps, { ...request, accountId: other.account.id });
+  const year = clock.now().getUTCFullYear();
+  expect([...issued, next].map(({ invoice }) => invoice.number)).toEqual([
+    ...Array.from({ length: 3 }, () => `INV-${year}-000001`),
+    `INV-${year}-000002`,
+  ]);
+  const unknown = { ...request, accountId: 'acct_unknown' };
+  await expect(issueInvoice(deps, unknown)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 it('a closed account is forgotten before it is erased', async () => {
