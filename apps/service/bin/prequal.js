@@ -38,8 +38,11 @@ function build() {
   return status === 0;
 }
 
-// Node.js 20 lacks it. The PostgreSQL client looks for another runtime by this, and otherwise by loading all of `fetch`, which takes longer than the client itself.
-globalThis.navigator ??= { userAgent: `Node.js/${process.versions.node.split('.')[0]}` };
+// Node.js 20 lacks `navigator`. The PostgreSQL client tells runtimes apart by it, and otherwise loads all of `fetch`, which takes longer than the client itself.
+if (!('navigator' in globalThis)) {
+  const [major] = process.versions.node.split('.');
+  Object.assign(globalThis, { navigator: { userAgent: `Node.js/${major}` } });
+}
 
 if (existsSync(main) || build()) {
   await import(program().href);
