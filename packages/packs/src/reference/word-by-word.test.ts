@@ -73,10 +73,17 @@ describe('a text of medications of which every word is understood', () => {
       ['Mounjaro | 7.5 mg', 'Glipizide | ..0 TO 12 MONTHS AGO', 'Metformin | ..0 TO 12 MONTHS AGO'],
     ],
     ['celebrex not celexa', ['Celebrex']],
-    ['Xarelto stopped in March, clot gone', ['Xarelto | Blood Clot | ..0 TO 12 MONTHS AGO']],
   ])('is read with dosages, uses and dates: %s', (text, medications) => {
     expect(read(text, 'medication')).toEqual({ conditions: [], medications });
   });
+});
+
+it('a condition beside a medication is its use, and counts itself unless the text says that it is only that', () => {
+  expect(read('Xarelto stopped in March, clot gone', 'medication')).toEqual({
+    conditions: ['Blood Clot'],
+    medications: ['Xarelto | Blood Clot | ..0 TO 12 MONTHS AGO'],
+  });
+  expect(read('lisinopril 10 mg, says hospice', 'medication')?.conditions).toEqual(['Hospice Care']);
 });
 
 describe('a text stays open', () => {
@@ -100,6 +107,13 @@ describe('a text stays open', () => {
     'aortic valve, stage 3',
     'cancer 2015, currently',
     'relapsed? no. heart attack 2010',
+    'prostate cancer 2012, last days',
+    'prostate cancer 2012, left side too',
+    'copd 2015, told by dr to have it out',
+    'copd 2015, retired because of it',
+    'copd 2015, walks a little',
+    'seizures 2015, daily',
+    'hep c 2010, negative',
     'copd, htn - none',
     'stroke, heart attack - that was my dad',
     'no chest pain, stroke',

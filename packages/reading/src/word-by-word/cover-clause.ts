@@ -26,9 +26,12 @@ const SINCE = /\b(?:SINCE|LONGER|MORE|ANY\s?MORE)\b/;
 const UNIT = /^(?:DAYS?|WEEKS?|WKS?|MONTHS?|MOS?|YEARS?|YRS?|HOURS?|HRS?|DIAS?|SEMANAS?|MESES|ANOS)$/;
 const OFTEN =
   /^(?:ONCE|TWICE|(?:\d{1,2}|TWO|THREE|FOUR)(?:X| X| TIMES)?) (?:A|PER|EACH|EVERY) (?:DAY|WEEK|WK|MONTH|YEAR|YR)$/;
+/** What somebody was advised, and why somebody no longer works. */
+const SAYS_WHY =
+  /^(?:TOLD (?:(?:HIM|HER|ME|BY|THE|HIS|DR|DOCTOR|THEM) )*TO\b|RETIRED (?:DUE|BECAUSE|FROM|FOR|AFTER|WITH|ON)\b|LEFT (?:WORK|JOB|HIS|HER|MY|THE)\b)/;
 const IS_STAY = /^Currently\b|hospital/i;
 const AHEAD = /^(?:IN|NEXT|WITHIN|COMING)$/;
-const BEFORE_OR_LATER = /^(?:LATER|AFTER|BEFORE|EARLIER|OLD|LEFT)$/;
+const BEFORE_OR_LATER = /^(?:LATER|AFTER|BEFORE|EARLIER|OLD|LEFT|TO|MORE|REMAINING|AT)$/;
 
 /** Covers one clause from left to right: with names, dates, amounts, denials and words that say nothing. */
 export class ClauseCover {
@@ -115,8 +118,9 @@ export class ClauseCover {
     const counted = this.#takeCount(written, words);
     if (counted > 0) return counted;
     const isTaken = this.#names.list === 'medication' && this.#hasMedication();
-    const use = isTaken ? this.#takeFound(useNamedAt(this.#names, words), false) : 0;
+    const use = isTaken ? this.#takeFound(useNamedAt(this.#names, words), { isUse: true }) : 0;
     if (use > 0) return use;
+    if (SAYS_WHY.test(words.map((each) => each.written).join(' '))) return 0;
     const kind = classOf(written);
     if (kind !== null) return this.#harmless(1, kind);
     if (this.#isSaidOf(written, words)) return this.#harmless(1, 'light');
@@ -124,7 +128,7 @@ export class ClauseCover {
     if (this.#hasMedication() && (isSig(word) || BESIDE_MEDICATION.has(written))) return this.#push('amount');
     if (SITES.has(written) && this.#isSameAnywhere()) return this.#harmless(1, 'light');
     const slip = this.#denial.wasSaid ? null : slipAt(this.#names, words);
-    return this.#takeFound(slip, true) || this.#remarkHere(words);
+    return this.#takeFound(slip, { isSlip: true }) || this.#remarkHere(words);
   }
 
   #relativeHere(written: readonly string[]): ReturnType<typeof relativeAt> {
@@ -325,11 +329,14 @@ export class ClauseCover {
   }
 
   /** What a medication before it is for, or a slip. */
-  #takeFound(found: Named | null, isSlip: boolean): number {
+  #takeFound(
+    found: Named | null,
+    { isSlip = false, isUse = false }: { readonly isSlip?: boolean; readonly isUse?: boolean },
+  ): number {
     if (found === null || this.#owner !== 'applicant' || this.#denial.isOpen) return 0;
     const { name, of, length } = found;
     const words = this.#wordsFrom(this.#at).slice(0, length);
-    this.#items.push({ kind: 'name', of, name, owner: 'applicant', words, at: this.#at, isSlip });
+    this.#items.push({ kind: 'name', of, name, owner: 'applicant', words, at: this.#at, isSlip, isUse });
     return length;
   }
 
@@ -337,7 +344,7 @@ export class ClauseCover {
   #remarkHere(words: readonly Word[]): number {
     if (this.#denial.isOpen || this.#owner !== 'applicant') return 0;
     const left = this.#tokens.length - this.#at;
-    if (words.length !== left) return 0;
+    if (words.length !== left || (left === 1 && this.#at > 0)) return 0;
     return isRemark(words.map(({ written }) => written).join(' ')) ? this.#push('remark', left) : 0;
   }
 }

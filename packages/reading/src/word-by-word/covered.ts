@@ -22,6 +22,8 @@ export interface FoundName {
   readonly words: readonly Word[];
   readonly at: number;
   readonly isSlip: boolean;
+  /** Whether it is written as people write what a medication is for. */
+  readonly isUse?: boolean;
 }
 
 /** What the words of a clause were read as, in their order. */

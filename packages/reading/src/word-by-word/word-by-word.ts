@@ -184,8 +184,7 @@ class Entries {
   add({ conditions, medications, by }: ReadClause, list: Kind): boolean {
     if (by === 'spelling') this.#by = 'spelling';
     const [use, ...others] = list === 'medication' && medications.length === 0 ? conditions : [];
-    if (use !== undefined && others.length === 0 && use.dates.length === 0 && this.#addUse(use.name))
-      return true;
+    if (use !== undefined && others.length === 0 && use.dates.length === 0) this.#addUse(use.name);
     addAll(this.#conditions, conditions);
     addAll(this.#medications, medications);
     this.#lastMedications = medications.map(({ name }) => name);
@@ -194,13 +193,12 @@ class Entries {
   }
 
   /** "Xarelto, clot": what the only medication of the clause before is for. */
-  #addUse(use: string): boolean {
+  #addUse(use: string): void {
     const [name, ...others] = this.#lastMedications;
     const at = this.#medications.findIndex((entry) => entry.name === name);
     const known = this.#medications[at];
-    if (known === undefined || others.length > 0 || known.use !== null) return false;
+    if (known === undefined || others.length > 0 || known.use !== null) return;
     this.#medications[at] = { ...known, use };
-    return true;
   }
 
   /** The dates of a clause without a name belong to what precedes it; false if that is not clear. */
@@ -303,16 +301,32 @@ function saysEnough({ items }: CoveredClause): boolean {
   // How often is how bad, unless it is a test, a visit or a medication.
   const isRegular =
     has('check') || has('person') || items.some((item) => item.kind === 'name' && item.of === 'medication');
-  if (has('often') && !isRegular && items.some((item) => item.kind === 'name' && item.owner === 'applicant'))
-    return false;
+  if (has('often') && !isRegular) return false;
+  const says = (words: ReadonlySet<string>) =>
+    items.some((item) => item.kind === 'harmless' && words.has(item.written));
+  // "HIV, negative" may deny what precedes it.
+  if (says(DENIES_BEFORE) && !has('check') && !has('watch')) return false;
+  if (says(FLARES) && !isNamed && !isDated) return false;
+  if (says(OF_A_NAME) && !isNamed) return false;
   if (isNamed && items.some((item) => item.kind === 'harmless' && BEHIND_NAME.has(item.written)))
     return false;
   const isAmount = items.some((item) => item.kind === 'amount');
   const isMedication = items.some((item) => item.kind === 'name' && item.of === 'medication');
   if (isAmount && !isMedication) return false;
   const isStopped = items.some((item) => item.kind === 'stop');
-  return !isStopped || items.some((item) => item.kind === 'date' && item.date.isEnd);
+  if (!isStopped) return true;
+  // Only a treatment or a medication ends.
+  const isTreatment = ownNames(items).some(({ of, name }) => of === 'medication' || TREATMENT.test(name));
+  return (isTreatment || !isNamed) && items.some((item) => item.kind === 'date' && item.date.isEnd);
 }
+
+const DENIES_BEFORE = new Set('NEGATIVE NEG NORMAL NL WNL UNREMARKABLE'.split(' '));
+/** What qualifies a name says nothing known without one: "left side too", "walks a little". */
+const OF_A_NAME = new Set(
+  'L R LEFT RIGHT LT RT SIDE SIDED MILD SLIGHT SLIGHTLY MINOR LITTLE SMALL TINY BIT TOUCH'.split(' '),
+);
+const FLARES = new Set('FLARE FLAREUP'.split(' '));
+const TREATMENT = /chemo|radiat|rehab|therap|treatment/i;
 
 const FINDS = new Set(
   'FOUND DISCOVERED NOTED SHOWED SHOWS SHOWN SEEN ON BY VIA DURING DX DIAGNOSED'.split(' '),
@@ -331,7 +345,10 @@ function entriesOf(covered: CoveredClause, clause: Clause, list: Kind): ReadClau
   const ofKind = (kind: Kind) => dated.filter(({ found }) => found.of === kind);
   const uses = list === 'medication' ? ofKind('condition') : [];
   const isUse = ofKind('medication').length === 1 && uses.length === 1 && uses[0]?.dates.length === 0;
-  const conditions = isUse ? [] : ofKind('condition').map(({ found: { name }, dates }) => ({ name, dates }));
+  const isOnlyUse = isUse && isForUse(uses[0]?.found, items);
+  const conditions = isOnlyUse
+    ? []
+    : ofKind('condition').map(({ found: { name }, dates }) => ({ name, dates }));
   const medications = ofKind('medication').map(({ found, dates }) => ({
     name: found.name,
     dates,
@@ -339,6 +356,15 @@ function entriesOf(covered: CoveredClause, clause: Clause, list: Kind): ReadClau
     dosage: dosageBehind(found, items, clause),
   }));
   return { conditions, medications, by };
+}
+
+/** "For sciatica", "sleep only": only a use. Any other condition beside a medication may be more than its use, and counts itself as well. */
+function isForUse(found: FoundName | undefined, items: readonly Item[]): boolean {
+  if (found === undefined || found.isUse === true) return found !== undefined;
+  const before = items
+    .filter((item) => item.at < found.at && !(item.kind === 'harmless' && item.as === 'light'))
+    .at(-1);
+  return before?.kind === 'harmless' && /^(?:FOR|PARA|POR)$/.test(before.written);
 }
 
 /** The dosage that stands between a medication and the next name. */
