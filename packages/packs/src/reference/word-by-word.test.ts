@@ -113,6 +113,7 @@ describe('a text stays open', () => {
     'copd 2015, retired because of it',
     'copd 2015, walks a little',
     'seizures 2015, daily',
+    'dvt in 2015 during pregnancy',
     'hep c 2010, negative',
     'copd, htn - none',
     'stroke, heart attack - that was my dad',
@@ -125,6 +126,7 @@ describe('a text stays open', () => {
   it.each([
     'lisinopril 10, quit lantus',
     'zoloft 50, not taking',
+    'warfarin 5, clots x3',
     'dr wants him on insulin',
     'mom takes eliquis',
   ])('where a medication is not taken, or has ended at a time that is not said: %s', (text) => {

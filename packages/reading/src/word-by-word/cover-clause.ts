@@ -29,6 +29,7 @@ const OFTEN =
 /** What somebody was advised, and why somebody no longer works. */
 const SAYS_WHY =
   /^(?:TOLD (?:(?:HIM|HER|ME|BY|THE|HIS|DR|DOCTOR|THEM) )*TO\b|RETIRED (?:DUE|BECAUSE|FROM|FOR|AFTER|WITH|ON)\b|LEFT (?:WORK|JOB|HIS|HER|MY|THE)\b)/;
+const MAY_BE_OVER = /^(?:Currently Hosp|Pregnancy$)/;
 const IS_STAY = /^Currently\b|hospital/i;
 const AHEAD = /^(?:IN|NEXT|WITHIN|COMING)$/;
 const BEFORE_OR_LATER = /^(?:LATER|AFTER|BEFORE|EARLIER|OLD|LEFT|TO|MORE|REMAINING|AT)$/;
@@ -186,8 +187,8 @@ export class ClauseCover {
     const words = this.#wordsFrom(this.#at).slice(0, length);
     const written = words.map((word) => word.written).join(' ');
     const isDenied = this.#denial.takeName(written);
-    // Whether a stay is over, is said elsewhere, if at all.
-    if (isDenied === null || (/^Currently Hosp/.test(name) && this.#items.length > 0)) return 0;
+    // Whether it is over, is said elsewhere, if at all: "5 days in hospital", "during pregnancy".
+    if (isDenied === null || (MAY_BE_OVER.test(name) && this.#items.length > 0)) return 0;
     const owner = isDenied ? 'nobody' : this.#owner;
     this.#items.push({ kind: 'name', of, name, owner, words, at: this.#at, isSlip: false });
     if (owner === 'applicant') for (const { stem } of words) this.#stems.push(stem);
@@ -308,8 +309,7 @@ export class ClauseCover {
     if (behind?.of === 'condition' && before?.kind !== 'name') {
       this.#at += length;
       const taken = this.#takeName(behind);
-      if (taken > 0) this.#renameLast(count);
-      return taken;
+      return taken > 0 && this.#isRepeated(count) ? taken : 0;
     }
     if (
       before?.kind !== 'name' ||
@@ -317,15 +317,16 @@ export class ClauseCover {
       this.#writtenAt(this.#at + length) === 'TIMES'
     )
       return 0;
-    this.#renameLast(count);
-    return this.#push('remark', length);
+    return this.#isRepeated(count) ? this.#push('remark', length) : 0;
   }
 
-  #renameLast(count: number): void {
+  /** Whether the catalog has a name for as many, which then counts: "clots x3" is more than a clot. */
+  #isRepeated(count: number): boolean {
     const last = this.#items.at(-1);
-    if (count < 2 || last?.kind !== 'name') return;
+    if (last?.kind !== 'name' || count < 2) return last?.kind === 'name';
     const name = this.#names.condition.firstExact(...repeatedNames(last.name));
     if (name !== null) this.#items[this.#items.length - 1] = { ...last, name };
+    return name !== null;
   }
 
   /** What a medication before it is for, or a slip. */
