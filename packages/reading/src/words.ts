@@ -51,6 +51,8 @@ const SAME_WORDS: ReadonlyMap<string, string> = new Map(
     STG: 'STAGE',
     CHR: 'CHRONIC',
     CHRON: 'CHRONIC',
+    // A slip of Crohn's, whose singular would be the abbreviation above.
+    CHRONS: 'CROHN',
     ABN: 'ABNORMAL',
     ABD: 'ABDOMINAL',
     MAMMO: 'MAMMOGRAM',

@@ -343,3 +343,13 @@ describe('a mistake that was corrected', () => {
     expect(resolver.resolve('medication', 'effexer')?.name).toBe('Venlafaxine');
   });
 });
+
+it("a chronic disease is not Crohn's, however that is misspelled", () => {
+  const readOf = (text: string) => resolver.read('condition', text);
+  expect(readOf('chrons')).toMatchObject({ entries: [{ name: "Crohn's Disease" }] });
+  expect(readOf('fibromyalgia and chronic fatigue')).toMatchObject({
+    entries: [{ name: 'Fibromyalgia' }, { name: 'Chronic Fatigue Syndrome (ME/CFS)' }],
+  });
+  for (const text of ['chronic dizziness', 'chronic nosebleeds', 'chronic'])
+    expect(readOf(text).status).toBe('unrecognized');
+});
