@@ -28,7 +28,9 @@ const [north, south] = await Promise.all([openSchema('north'), openSchema('south
 it('migrates every schema completely and by itself', async () => {
   const objects = async (schema: string) =>
     home.query(
-      `select relname, relkind from pg_class where relnamespace = $1::regnamespace and relkind <> 't' order by relname`,
+      // Schemas that were made before and after midnight have partitions of other days.
+      `select regexp_replace(relname, '[0-9]{6,8}', 'day') as name, relkind from pg_class
+       where relnamespace = $1::regnamespace and relkind <> 't' order by relname`,
       [schema],
     );
   const functions = async (schema: string) =>
