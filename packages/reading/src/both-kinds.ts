@@ -1,3 +1,4 @@
+import { withoutInformant } from './informants.ts';
 import { takeMeasurements } from './measurements-in-text.ts';
 import { turnsMeaning } from './polarity.ts';
 import type { TextReaders } from './readers.ts';
@@ -43,7 +44,8 @@ const BESIDE_NAMES = /^(?:and|\d+(?:\.\d+)?(?:mg|mcg)?|mg|mcg|prn|daily|nightly|
  * left over.
  */
 export function readBothKinds(readers: NamingReaders, list: Kind, written: string): BothKinds | null {
-  return readTogether(readers, list, written) ?? readers.readWordByWord(list, written).read;
+  const told = withoutInformant(written);
+  return readTogether(readers, list, told) ?? readers.readWordByWord(list, told).read;
 }
 
 function readTogether(readers: NamingReaders, list: Kind, written: string): BothKinds | null {

@@ -8,7 +8,7 @@ const RECORDS: readonly (readonly [RegExp, string])[] = [
   [/\bDAYS\s*:\s*\d{1,3}\b/g, ' '],
   [/\bPRESCRIBER\s*:\s*[A-Z][A-Z'-]*(?:\s*,\s*[A-Z][A-Z.'-]*(?=\s|$))?/g, ' '],
   [/\bPHARMACY\s*:?\s*[A-Z][A-Z\s'-]*?(?:#?\s*\d{2,6})?$/, ' '],
-  [/\bFILL(?:ED)?\s*:\s*(?=\d)/g, ' LAST FILLED '],
+  [/(?<!\b(?:LAST|FIRST|1ST)\s)\bFILL(?:ED)?\s*:?\s*(?:ON\s+)?(?=\d)/g, ' LAST FILLED '],
   [/#\s?\d{1,4}\b|\b(?:QTY|DISP)\.?\s*:?\s*#?\d{1,4}\b/g, ' '],
   [
     /\bDS\s?:?\s?\d{1,3}\b|\b\d{1,3}\s?DS\b|\b\d{1,3}[\s-]?DAYS?\s+SUPPLY\b|\bDAYS?\s+SUPPLY\s*:?\s*\d{1,3}\b/g,
@@ -23,10 +23,21 @@ const RECORDS: readonly (readonly [RegExp, string])[] = [
 const MAY_BE_RECORD =
   /#|\b(?:RX|MILLIMAN|INTELLISCRIPT|SCRIPT|PHARMACY|QTY|DISP|DS\d*|SUPPLY|RFLS?|RF|REFILLS?|PRESCRIB|DR|LF|FF|LRX|FILL)/;
 
+/** What only a line of a pharmacy says: how many for how many days. */
+const LINE = /\b(?:QTY|DISP)\.?\s*:?\s*#?\d|\bDS\s?:?\s?\d|\b\d{1,3}\s?DS\b|\bDAYS?\s+SUPPLY\b|\bDAYS\s*:/;
+const DAY = /(?<=\s|^)(?:\d{1,2}[/-]\d{1,2}[/-](?:\d{4}|\d{2})|\d{4}-\d{2}-\d{2})(?=\s|$)/g;
+const SAYS_WHICH = /\b(?:FILL|LF|FF|LRX|LAST|FIRST|SINCE|START|BEGAN|STOP|END|THRU|THROUGH|UNTIL|TO)/;
+
+/** The only day of a line of a pharmacy is that of a fill: when the first one was, it does not say. */
+const withDayOfFill = (folded: string): string => {
+  if (!LINE.test(folded) || SAYS_WHICH.test(folded) || folded.match(DAY)?.length !== 1) return folded;
+  return folded.replace(DAY, 'LAST FILLED $&');
+};
+
 /** A folded text about medications without what only the pharmacy needs. */
 export const withoutClaims = (folded: string): string => {
   if (!MAY_BE_RECORD.test(folded)) return folded;
-  let text = folded;
+  let text = withDayOfFill(folded);
   for (const [record, instead] of RECORDS) text = text.replace(record, instead);
   return text;
 };

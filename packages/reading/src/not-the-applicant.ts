@@ -4,14 +4,15 @@ import { type Statement, UNREAD } from './statement.ts';
 /** Parents and siblings, whose diseases carriers ask about. */
 const CLOSE =
   '(?:MOTHER|FATHER|MOM|DAD|MAMA|PAPA|PARENTS?|BROTHERS?|SISTERS?|SIBLINGS?|MADRE|PADRE|HERMAN[AO])';
-const DISTANT =
+/** Other relatives, whose diseases nobody asks about. */
+export const DISTANT_RELATIVE =
   '(?:WIFE|HUSBAND|SPOUSE|PARTNER|SONS?|DAUGHTERS?|AUNTS?|UNCLES?|COUSINS?|NIECE|NEPHEW|GRAND(?:MOTHER|FATHER|MA|PA|PARENTS?)|ESPOS[AO]|ABUEL[AO])';
 /** The relatives that `polarityOf` knows by their words, as part of a pattern. */
-export const RELATIVE = `(?:${CLOSE}|${DISTANT})`;
+export const RELATIVE = `(?:${CLOSE}|${DISTANT_RELATIVE})`;
 const VERB =
   '(?:HAS|HAD|HAVE|WITH|GOT|IS|WAS|ARE|WERE|BOTH|ALSO|ON|DIED|PASSED|AWAY|OF|FROM|DIAGNOSED|TIENE|TUVO|MURIO|DE)';
 const ABOUT_RELATIVES = new RegExp(
-  `^(?:(?:MY|HIS|HER|THE|MI|SU)\\s+)?((?:${CLOSE}|${DISTANT})(?:\\s*(?:AND|&|Y)\\s*(?:MY\\s+|HIS\\s+|HER\\s+)?(?:${CLOSE}|${DISTANT}))*)(?:'S)?\\s+(?:${VERB}\\s+)*(?:AN?\\s+)?(.+?)(?:\\s+(?:AT|BEFORE|BY|IN)\\s+(?:AGE\\s+|HER\\s+|HIS\\s+)?\\d{2}'?S?)?$`,
+  `^(?:(?:MY|HIS|HER|THE|MI|SU)\\s+)?((?:${CLOSE}|${DISTANT_RELATIVE})(?:\\s*(?:AND|&|Y)\\s*(?:MY\\s+|HIS\\s+|HER\\s+)?(?:${CLOSE}|${DISTANT_RELATIVE}))*)(?:'S)?\\s+(?:${VERB}\\s+)*(?:AN?\\s+)?(.+?)(?:\\s+(?:AT|BEFORE|BY|IN)\\s+(?:AGE\\s+|HER\\s+|HIS\\s+)?\\d{2}'?S?)?$`,
 );
 const IS_CLOSE = new RegExp(`\\b${CLOSE}\\b`);
 const PERSON = /\b(?:I|ME|MYSELF|MINE|SELF|APPLICANT|CLIENT|TOO|US|WE|BUT)\b/;

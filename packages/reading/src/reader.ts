@@ -1,6 +1,7 @@
 import { type DatedText, takeDates } from './dates-in-text.ts';
 import { saysEmergency } from './emergency-visits.ts';
 import { mayBeApplicants, neededHelp } from './helped-by-relatives.ts';
+import { mayBeInformant } from './informants.ts';
 import { withRecentTimes } from './lay-words.ts';
 import type { Lexicon } from './lexicon.ts';
 import { isBesideMeasurement, isQualified, takeMeasurements } from './measurements-in-text.ts';
@@ -84,6 +85,10 @@ export class TextReader {
     const folded = withRecentTimes(foldText(text));
     if (this.#kind !== 'nicotine' && saysNothing(this.#kind, folded))
       return { status: 'recognized', entries: [] };
+    if (mayBeInformant(folded)) {
+      const candidates = this.#namesWithin(wordsOf(takeDates(folded).rest));
+      return { status: 'unrecognized', candidates, because: null };
+    }
     const measured = this.#kind === 'condition' ? this.#readMeasured(folded) : null;
     if (measured !== null) return measured;
     const signed = this.#kind === 'condition' ? withSigns(folded) : folded;

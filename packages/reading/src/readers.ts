@@ -1,4 +1,5 @@
 import { CatalogWords, type Wording } from './catalog-words.ts';
+import { withoutInformant } from './informants.ts';
 import { Lexicon } from './lexicon.ts';
 import type { LexiconText } from './lexicon-text.ts';
 import { turnsMeaning } from './polarity.ts';
@@ -64,18 +65,23 @@ export const createReaders = (
     return reader;
   }
   const readerOf = (kind: TextKind): TextReader => readers.get(kind) ?? finish(prepareReader(kind));
-  const readAsWritten = (kind: TextKind, text: string): Reading => readerOf(kind).read(text);
+  const readAsWritten = (kind: TextKind, text: string): Reading => {
+    const told = withoutInformant(text);
+    const reading = readerOf(kind).read(told);
+    const isPart = told !== text && reading.status === 'recognized';
+    return isPart ? { ...reading, status: 'interpreted', by: 'phrase' } : reading;
+  };
   /** The entries and the candidates of a row are asked for one after the other. */
   let last: { readonly list: string; readonly text: string; readonly said: WordByWord } | null = null;
   const wordByWord: TextReaders['readWordByWord'] = (list, text) => {
     if (last?.list !== list || last.text !== text) {
       const kinds = { condition: readerOf('condition'), medication: readerOf('medication') };
-      last = { list, text, said: readWordByWord(kinds, list, text) };
+      last = { list, text, said: readWordByWord(kinds, list, withoutInformant(text)) };
     }
     return last.said;
   };
   const wordingsOf = (text: string): readonly Wording[] => {
-    const folded = foldText(text);
+    const folded = foldText(withoutInformant(text));
     return folded.length > LONGEST_TEXT || turnsMeaning(wordsOf(folded)) ? [] : words().wordingsOf(folded);
   };
   return {

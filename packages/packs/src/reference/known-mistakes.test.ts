@@ -353,3 +353,35 @@ it("a chronic disease is not Crohn's, however that is misspelled", () => {
   for (const text of ['chronic dizziness', 'chronic nosebleeds', 'chronic'])
     expect(readOf(text).status).toBe('unrecognized');
 });
+
+const namesOf = (kind: 'condition' | 'medication', text: string) => {
+  const reading = resolver.read(kind, text);
+  return 'entries' in reading ? reading.entries.map(({ name }) => name) : null;
+};
+
+it.each([
+  ['spouse on phone: he had a stroke in June, walker', ['Stroke', 'Walker Use']],
+  ['Per wife heart attack 3/2026, gout', ['Heart Attack', 'Gout']],
+  ['daughter on the line - she has dementia, arthritis', ['Dementia', 'Arthritis']],
+  ['per his mother: copd', ['COPD']],
+])('who tells it does not have it: %s', (text, names) => {
+  expect(namesOf('condition', text)).toEqual(names);
+});
+
+it('leaves a text open that a relative either tells or is about, and drops nothing of it', () => {
+  expect(resolver.read('condition', 'wife: stroke 2020, gout')).toMatchObject({
+    status: 'unrecognized',
+    candidates: expect.arrayContaining(['Stroke', 'Gout']),
+  });
+  expect(namesOf('medication', 'wife on phone: he takes aricept, lisinopril')).toEqual([
+    'Aricept',
+    'Lisinopril',
+  ]);
+});
+
+it.each([
+  ['HUMALOG KWIKPEN 100U/ML INJ QTY 15 DS30 09/22/2026', '2026-09-22'],
+  ['metformin 500 mg qty 60 fill 9/2/2026', '2026-09-02'],
+])('the day in a line of a pharmacy is that of a fill and no beginning: %s', (text, value) => {
+  expect(resolver.read('medication', text)).toMatchObject({ entries: [{ dates: [{ value, isEnd: true }] }] });
+});
