@@ -543,3 +543,11 @@ describe('ordinary words', () => {
     expect(read('conditions', text)).toMatchObject({ conditions, provisional: false });
   });
 });
+
+it('every candidate can be chosen: what belongs to another list has no id in this one', () => {
+  const text =
+    'Oxycontin 40 BID, oxycodone 15 q6 prn breakthrough, pain mgmt dr since 2014 failed back surgery, narcan on hand';
+  const [row] = resolveApplicant(snapshot, applicantWith('medications', text), asOf).disclosures;
+  expect(row?.candidates.map(({ name }) => name)).toContain('OxyContin');
+  expect(row?.candidates.filter(({ id }) => id === '')).toEqual([]);
+});

@@ -369,7 +369,8 @@ class RowResolver {
     const isLimited = this.#suggestedRows >= MOST_SUGGESTED_ROWS;
     const found = candidateNames(this.#catalog, { domain, text, reading, isLimited, tables: this.#tables });
     if (found.isSuggested) this.#suggestedRows += 1;
-    return found.names.map((name) => this.#entry(domain, name));
+    // What stands in the text may belong to another list, where its id means nothing.
+    return found.names.map((name) => this.#entry(domain, name)).filter(({ id }) => id !== '');
   }
 
   #entry(domain: TextDomain, name: string): NamedEntry {
