@@ -85,10 +85,6 @@ export class TextReader {
     const folded = withRecentTimes(foldText(text));
     if (this.#kind !== 'nicotine' && saysNothing(this.#kind, folded))
       return { status: 'recognized', entries: [] };
-    if (mayBeInformant(folded)) {
-      const candidates = this.#namesWithin(wordsOf(takeDates(folded).rest));
-      return { status: 'unrecognized', candidates, because: null };
-    }
     const measured = this.#kind === 'condition' ? this.#readMeasured(folded) : null;
     if (measured !== null) return measured;
     const signed = this.#kind === 'condition' ? withSigns(folded) : folded;
@@ -96,7 +92,7 @@ export class TextReader {
     if (exact !== null && !isListOfNames(folded, this.lexicon)) {
       return { status: 'recognized', entries: [{ name: exact, dates: [] }] };
     }
-    const reading = asReading(this.#readAll(signed));
+    const reading = asReading(mayBeInformant(folded) ? UNREAD : this.#readAll(signed));
     const isUnnamed = reading.status === 'unrecognized' && reading.candidates.length === 0;
     if (!isUnnamed) return reading;
     if (reading.because === null)
