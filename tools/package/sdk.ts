@@ -35,8 +35,7 @@ export async function packSdk(destination: string, options: readonly string[] = 
 /** Sources too: they are what source maps and the SDK's `src` refer to. */
 async function copyReading(from: string, stage: string): Promise<void> {
   const isSource = (name: string) => name.endsWith('.ts') && !name.endsWith('.test.ts');
-  for (const folder of ['src', 'dist']) await mkdir(join(stage, folder, 'reading'), { recursive: true });
-  for (const name of (await readdir(join(from, 'src'))).filter(isSource)) {
+  for (const name of (await readdir(join(from, 'src'), { recursive: true })).filter(isSource)) {
     const module = name.slice(0, -'.ts'.length);
     await cp(join(from, 'src', name), join(stage, 'src/reading', name));
     for (const built of [`${module}.js`, `${module}.d.ts`]) {
@@ -45,7 +44,7 @@ async function copyReading(from: string, stage: string): Promise<void> {
     const map = await readFile(join(from, 'dist', `${module}.js.map`), 'utf8');
     await writeFile(
       join(stage, 'dist/reading', `${module}.js.map`),
-      map.replace('../src/', '../../src/reading/'),
+      map.replace(/((?:\.\.\/)+)src\//g, '$1../src/reading/'),
     );
   }
 }

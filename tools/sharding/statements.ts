@@ -41,6 +41,7 @@ export const CROSS_ACCOUNT_STATEMENTS: Readonly<Record<string, keyof typeof REAS
   'accounts/account-store.ts selectAccountPage': 'operator',
   'accounts/account-store.ts hasAccounts': 'operator',
   'accounts/erasure-store.ts lockErasable': 'worker',
+  'accounts/erasure-store.ts selectErasable': 'worker',
   'accounts/license-store.ts lockLicenseRow': 'id',
   'accounts/license-store.ts setLicenseStatus': 'id',
   'accounts/license-store.ts setLicenseLimits': 'id',
