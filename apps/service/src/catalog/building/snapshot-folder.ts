@@ -29,7 +29,7 @@ const MAC_STEP = 1 << 20;
 /** The folder inside the data directory. Everything in it can be rebuilt. */
 const FOLDER = 'catalog-cache';
 const SUFFIX = '.snapshot';
-/** The current version, the one before and one more for a replay; each is some 40 MB. */
+/** The current version, the one before and one more for a replay; each is some 30 MB. */
 const KEPT = 3;
 
 /**
