@@ -44,8 +44,8 @@ const BESIDE_NAMES = /^(?:and|\d+(?:\.\d+)?(?:mg|mcg)?|mg|mcg|prn|daily|nightly|
  * left over.
  */
 export function readBothKinds(readers: NamingReaders, list: Kind, written: string): BothKinds | null {
-  const told = withoutInformant(written);
-  return readTogether(readers, list, told) ?? readers.readWordByWord(list, told).read;
+  const text = withoutInformant(written);
+  return readTogether(readers, list, text) ?? readers.readWordByWord(list, text).read;
 }
 
 function readTogether(readers: NamingReaders, list: Kind, written: string): BothKinds | null {

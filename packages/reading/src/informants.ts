@@ -12,13 +12,13 @@ const UNCLEAR = new RegExp(
   `^\\s*(?:(?:HIS|HER|THE|MY)\\s+)?${DISTANT_RELATIVE}(?:\\s+${PRESENT})?\\s*:\\s*(?=\\S)`,
 );
 
-/** A text without who tells it: what a relative says on the phone is about the applicant. Folding keeps the length of a text of plain letters only. */
+/** A text without its informant: what a relative reports is about the applicant. The case is kept unless folding accents changes the length. */
 export const withoutInformant = (text: string): string => {
   const folded = foldText(text);
   if (folded.length !== text.length) return INFORMANT.test(folded) ? folded.replace(INFORMANT, '') : text;
-  const [told = ''] = INFORMANT.exec(folded) ?? [];
-  return text.slice(told.length);
+  const [beginning = ''] = INFORMANT.exec(folded) ?? [];
+  return text.slice(beginning.length);
 };
 
-/** "Wife: stroke 2020": either tells it or has it. */
+/** "Wife: stroke 2020": she may report it, or have it. */
 export const mayBeInformant = (folded: string): boolean => UNCLEAR.test(folded);

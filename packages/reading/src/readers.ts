@@ -66,9 +66,9 @@ export const createReaders = (
   }
   const readerOf = (kind: TextKind): TextReader => readers.get(kind) ?? finish(prepareReader(kind));
   const readAsWritten = (kind: TextKind, text: string): Reading => {
-    const told = withoutInformant(text);
-    const reading = readerOf(kind).read(told);
-    const isPart = told !== text && reading.status === 'recognized';
+    const statement = withoutInformant(text);
+    const reading = readerOf(kind).read(statement);
+    const isPart = statement !== text && reading.status === 'recognized';
     return isPart ? { ...reading, status: 'interpreted', by: 'phrase' } : reading;
   };
   /** The entries and the candidates of a row are asked for one after the other. */

@@ -4,7 +4,7 @@ import { segmentsOf } from './segments.ts';
 import { namesWithDate, type Statement } from './statement.ts';
 import { type Word, wordsOf } from './words.ts';
 
-/** Names without anything between them, with their date: of the first if it stands behind that, of the last at the end. */
+/** Names without anything between them, with their date: of the first if it follows that, of the last at the end. */
 export function runWithDates(
   { text, rest, dates }: DatedText & { readonly text: string },
   names: readonly string[],

@@ -14,7 +14,7 @@ function candidatesOf(text: string, list: 'conditions' | 'medications' = 'condit
 }
 
 describe('the candidates of a text that stays open', () => {
-  it('are first what stands in it, the gravest first', () => {
+  it('are first the names in it, the gravest first', () => {
     expect(candidatesOf('bed bound since stroke, feeding tube, hospice eval thurs')[0]).toBe('Hospice Care');
     expect(
       candidatesOf('lives w daughter, walker inside and wheelchair for the store, neuropathy')[0],

@@ -9,7 +9,7 @@ export type Unread = Exclude<Reading, { readonly entries: unknown }>;
 const MOST_CANDIDATES = 5;
 
 /**
- * What a text that is not understood may mean, best first: what stands in it comes before what only shares words with it. What it denies, or
+ * What a text that is not understood may mean, best first: names in it come before names that only share words with it. What it denies, or
  * says of somebody else, is never offered.
  */
 export function candidateNames(

@@ -3,7 +3,7 @@ import { foldText, mayBeTreatedAgain } from '@prequal/reading';
 import { endAfterSurgery } from './own-operations.ts';
 
 const REMOVED = '(?:REMOVED|EXCISED|RESECTED|TAKEN\\s+OUT|CUT\\s+OUT)';
-/** What may stand behind it without saying that anything else happened. */
+/** What may follow it without saying that anything else happened. */
 const AND_NOTHING_ELSE =
   '(?:[\\s,;.]+(?:COMPLETELY|ENTIRELY|SURGICALLY|CLEAN|CLEAR|MARGINS?|NO|SPREAD|CHEMO|RADIATION|FURTHER|OTHER|ISSUES|PROBLEMS|TREATMENT|SINCE|OR|AND))*';
 /** A melanoma in situ is cut out when it is found, and nothing follows. */
@@ -11,7 +11,7 @@ const IS_REMOVED = new RegExp(`(?:\\b${REMOVED}|\\bMELANOMA\\s+IN\\s*SITU)${AND_
 /** Not done, not all of it, or not once. */
 const IS_LEFT =
   /\b(?:TO|WILL|BE|BEING|CAN|CANNOT|CANT|COULD|COULDNT|UNABLE|PART|PARTS|PARTLY|PARTIAL|PARTIALLY|MOST|MOSTLY|SOME|HALF|TWICE|SEVERAL|TIMES|FEW|MANY|TWO|THREE|SECOND|BACK|WANTS|WAITING|UNLESS|IF)\b/;
-/** "No chemo" is no treatment that goes on. */
+/** "No chemo" says that no treatment is under way. */
 const DENIED =
   /\bNO\s+(?:(?:CHEMO|RADIATION|FURTHER|OTHER|OR|AND|SPREAD|TREATMENT|ISSUES|PROBLEMS)\b[\s,;]*)+/g;
 

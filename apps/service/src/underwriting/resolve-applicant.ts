@@ -369,7 +369,7 @@ class RowResolver {
     const isLimited = this.#suggestedRows >= MOST_SUGGESTED_ROWS;
     const found = candidateNames(this.#catalog, { domain, text, reading, isLimited, tables: this.#tables });
     if (found.isSuggested) this.#suggestedRows += 1;
-    // What stands in the text may belong to another list, where its id means nothing.
+    // A name in the text may belong to another list, and has no id in this one.
     return found.names.map((name) => this.#entry(domain, name)).filter(({ id }) => id !== '');
   }
 

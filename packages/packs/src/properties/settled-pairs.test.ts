@@ -17,7 +17,7 @@ describe('what company may settle', () => {
     expect(settled.withUses([stated], { name: 'Lisinopril' })).toBe(null);
   });
 
-  it('goes one way: what is settled does not settle the other', () => {
+  it('works in one direction: what is settled does not settle the other', () => {
     expect(settled.useBy('Carvedilol', 'Lisinopril')).toBe(null);
     expect(settled.useBy('Lisinopril', 'Lisinopril')).toBe(null);
   });

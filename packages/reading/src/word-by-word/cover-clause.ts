@@ -3,6 +3,7 @@ import { repeatedNames } from '../rewordings.ts';
 import { isSig } from '../set-aside.ts';
 import { type Word, wordsOf } from '../words.ts';
 import type { Clause, ClauseToken } from './clauses.ts';
+import { COUNTS, isNumberWord, MORE_THAN_SIX } from './counts.ts';
 import type { CoveredClause, FoundName, Item, Names, Owner } from './covered.ts';
 import { DenialScope } from './denial-scope.ts';
 import { LONGEST_NAME, type Named, nameAt, slipAt, useNamedAt } from './find-names.ts';
@@ -19,7 +20,6 @@ import {
   wellPart,
 } from './harmless-words.ts';
 import { slashedDate } from './loose-dates.ts';
-import { COUNTS, isNumberWord, MORE_THAN_SIX } from './number-words.ts';
 import { relativeAt } from './relatives.ts';
 
 const SINCE = /\b(?:SINCE|LONGER|MORE|ANY\s?MORE)\b/;
@@ -160,7 +160,7 @@ export class ClauseCover {
     return this.#harmless(relative.length, relative.kind === 'life' ? 'life' : 'light');
   }
 
-  /** "Mom & 2 aunts breast cancer": what follows is theirs, however it goes on. */
+  /** "Mom & 2 aunts breast cancer": everything that follows is theirs. */
   #isBesideName(): boolean {
     const next = this.#tokens[this.#at + 1];
     return (

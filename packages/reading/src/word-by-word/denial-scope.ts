@@ -30,7 +30,7 @@ export class DenialScope {
     return this.#state !== 'begun' && !this.#hasBroken;
   }
 
-  /** What a word is to a denial: a part of it, something that may not stand in it, or nothing of it. */
+  /** What a word is to a denial: a part of it, a word that it may not contain, or neither. */
   take(written: string, next: string, before: string): 'taken' | 'broken' | 'other' {
     // Who refuses to pay denies no disease, and what was ruled out is not certain to be.
     if (written === 'DENIED' && NOT_WHO_TELLS.has(before)) return 'broken';

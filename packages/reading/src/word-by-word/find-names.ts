@@ -86,7 +86,7 @@ export function slipAt(names: Names, words: readonly Word[]): Named | null {
 
 const writtenIn = (words: readonly Word[]): string => words.map(({ written }) => written).join(' ');
 
-/** The A of "hepatitis A", which stands at the end; "hepatitis from a transfusion" has an article. */
+/** The A of "hepatitis A", which ends a text; "hepatitis from a transfusion" has an article. */
 const isLastLetter = (run: readonly Word[], words: readonly Word[]): boolean =>
   run.length === 2 && words.length === 2 && run[1]?.written === 'A';
 

@@ -1,6 +1,6 @@
 /**
- * What a word may be dropped as. A word stands here only if leaving it out beside any condition can never make an offer better than an
- * underwriter would give. Nothing that is pending, advised, refused, worse, repeated, spread or current stands here, no part of the body,
+ * What a word may be dropped as. A word is listed only if leaving it out beside any condition can never make an offer better than an
+ * underwriter would give. Nothing that is pending, advised, refused, worse, repeated, spread or current is listed, no part of the body,
  * and nothing that ends a treatment.
  */
 export type WordClass =

@@ -4,15 +4,15 @@ import { foldText } from '../text-key.ts';
 import { wordsOf } from '../words.ts';
 import type { CoveredClause, FoundName, Item, Names } from './covered.ts';
 
-/** A name in words of a text that do not stand together. */
+/** A name whose words are apart in a text. */
 export interface StricterName {
   readonly name: string;
-  /** The names that stand in the text and that it is made of; empty if it needs other words too. */
+  /** The names in the text that it is made of; empty if it needs other words too. */
   readonly parts: readonly string[];
 }
 
 /**
- * Names of the catalog that a clause contains in words that do not stand together: "aortic stenosis, severe" is severe aortic stenosis. A
+ * Names of the catalog whose words are apart in a clause: "aortic stenosis, severe" is severe aortic stenosis. A
  * name inside a longer one is no name of its own.
  */
 export function stricterNames(
@@ -78,7 +78,7 @@ const isOnlyCounted = (words: readonly string[]): boolean =>
   words.some((stem) => /^\d$/.test(stem)) && !words.some((stem) => NUMBERED.has(stem));
 const NUMBERED = new Set('STAGE TYPE GRADE CLASS BIPOLAR FACTOR LEVEL'.split(' '));
 
-/** The words that an abbreviation stands for. */
+/** The words that an abbreviation means. */
 const spelledOut = ({ name, words }: FoundName): readonly string[] => {
   return words.length === 1 ? stemsOf(name).filter((stem) => !COUNTING.has(stem)) : [];
 };

@@ -60,7 +60,7 @@ export function isOfOthers({ notOwnRuns }: WordByWord, name: string): boolean {
   return notOwnRuns.some((run) => run.every((stem) => own.includes(stem)));
 }
 
-/** Whether a name says more than one that stands in the text, in words of the text: "stroke, left side weak" and "Stroke with Weakness". */
+/** Whether a name says more than one in the text, in words of the text: "stroke, left side weak" and "Stroke with Weakness". */
 export function namesMore({ runs, stems }: WordByWord, name: string): boolean {
   const own = stemsOf(name);
   const isSaid = (stem: string) =>
@@ -367,7 +367,7 @@ function isForUse(found: FoundName | undefined, items: readonly Item[]): boolean
   return before?.kind === 'harmless' && /^(?:FOR|PARA|POR)$/.test(before.written);
 }
 
-/** The dosage that stands between a medication and the next name. */
+/** The dosage between a medication and the next name. */
 function dosageBehind(found: FoundName, items: readonly Item[], { tokens }: Clause): string | null {
   const next = items.find((item) => item.kind === 'name' && item.at > found.at);
   const said = tokens
