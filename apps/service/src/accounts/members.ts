@@ -73,7 +73,7 @@ export async function enterMember(
 ): Promise<void> {
   const account = await selectAccount(db, accountId);
   if (account === null) throw notFound('account');
-  await requireRoom(db, account, role);
+  await requireNewMemberAllowed(db, account, role);
   await home.addAddress(addressHash(keys, email), accountId);
 }
 
@@ -117,7 +117,7 @@ export async function insertNewMember(
   { name, email, role }: MemberInput,
 ): Promise<Member> {
   const { tx, now, account } = accountTx;
-  await requireRoom(tx, account, role);
+  await requireNewMemberAllowed(tx, account, role);
   const id = newId('member', now);
   const row: MemberRow = {
     id,
@@ -137,7 +137,11 @@ export async function insertNewMember(
   return memberOf(keys, row);
 }
 
-async function requireRoom(db: Pick<Db, 'query'>, account: AccountRow, role: Role): Promise<void> {
+async function requireNewMemberAllowed(
+  db: Pick<Db, 'query'>,
+  account: AccountRow,
+  role: Role,
+): Promise<void> {
   if (account.status === 'closed') refuse('A closed account cannot have new members.');
   if ((await countActiveMembers(db, account.id)) >= MOST_MEMBERS) {
     refuse(`An account can have at most ${MOST_MEMBERS} members. Remove one first.`);
